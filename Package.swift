@@ -1,0 +1,35 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Spoor",
+    platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9)],
+    products: [
+        .library(name: "Spoor", targets: ["Spoor"]),
+        .library(name: "SpoorTesting", targets: ["SpoorTesting"]),
+        .library(name: "SpoorWire", targets: ["SpoorWire"]),
+        .library(name: "SpoorSQLite", targets: ["SpoorSQLite"]),
+    ],
+    targets: [
+        .target(name: "CSpoor"),
+        .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(name: "SpoorWire", dependencies: ["CZlib"]),
+        .target(name: "SpoorSQLite", dependencies: ["CSQLite"]),
+        .target(name: "SpoorStore", dependencies: ["CSpoor", "SpoorSQLite", "SpoorWire"]),
+        .target(name: "SpoorChannel", dependencies: ["SpoorStore", "SpoorWire"]),
+        .target(name: "Spoor", dependencies: ["SpoorChannel", "SpoorStore", "SpoorWire"]),
+        .target(name: "SpoorTesting", dependencies: ["Spoor", "SpoorChannel", "SpoorStore", "SpoorWire"]),
+        .testTarget(name: "SpoorWireTests", dependencies: ["SpoorWire"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type == .regular || target.type == .test || target.type == .executable {
+    target.swiftSettings = [
+        .treatAllWarnings(as: .error),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}
