@@ -21,6 +21,7 @@ let package = Package(
         .target(name: "Spoor", dependencies: ["SpoorChannel", "SpoorStore", "SpoorWire"]),
         .target(name: "SpoorTesting", dependencies: ["Spoor", "SpoorChannel", "SpoorStore", "SpoorWire"]),
         .testTarget(name: "SpoorWireTests", dependencies: ["SpoorWire"]),
+        .testTarget(name: "SpoorSQLiteTests", dependencies: ["SpoorSQLite"]),
     ],
     swiftLanguageModes: [.v6]
 )
