@@ -1,0 +1,55 @@
+# Spoor: every task of the repository, explained by `make help`.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory
+
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+# Imports must be declared as dependencies, so that the graph in Package.swift is the real one.
+STRICT := --explicit-target-dependency-import-check error
+export JOBS
+
+.PHONY: help
+help: ## Shows this list.
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: setup
+setup: ## Installs what is missing on Debian or Ubuntu (apt, PyPI), saying which and why; safe to repeat.
+	@scripts/setup test
+
+.PHONY: build
+build: ## Builds the SDK for debugging.
+	@scripts/setup build
+	@swift build -j $(JOBS) $(STRICT)
+
+.PHONY: test
+test: setup ## Runs everything that must hold; sets the machine up first.
+	@rm -f build/test-counts
+	@scripts/test-package .
+	@awk '{ n += $$1 } END { printf "\n%d passed, 0 failed\n", n }' build/test-counts
+
+.PHONY: lint
+lint: ## Checks format, documentation, lengths and words that must not ship.
+	@scripts/lint
+
+.PHONY: format
+format: ## Formats every Swift file in place.
+	@git ls-files --cached --others --exclude-standard -- '*.swift' | xargs swift format format --in-place --parallel
+
+.PHONY: tsan
+tsan: ## Runs the SDK's tests under the thread sanitizer.
+	@scripts/setup build
+	@scripts/test-package . --sanitize=thread --scratch-path .build-tsan
+
+.PHONY: asan
+asan: ## Runs the SDK's tests under the address sanitizer.
+	@scripts/setup build
+	@scripts/test-package . --sanitize=address --scratch-path .build-asan
+
+.PHONY: coverage
+coverage: ## Measures which lines of the SDK the tests run.
+	@scripts/setup build
+	@scripts/test-package . --enable-code-coverage --scratch-path .build-coverage
+	@scripts/coverage . .build-coverage
