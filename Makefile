@@ -28,6 +28,7 @@ build: ## Builds the SDK for debugging.
 test: setup ## Runs everything that must hold; sets the machine up first.
 	@rm -f build/test-counts
 	@scripts/test-package .
+	@scripts/test-package Collector
 	@awk '{ n += $$1 } END { printf "\n%d passed, 0 failed\n", n }' build/test-counts
 
 .PHONY: lint
