@@ -1,12 +1,32 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let wire = Target.Dependency.product(name: "SpoorWire", package: "Spoor")
+let sqlite = Target.Dependency.product(name: "SpoorSQLite", package: "Spoor")
+
 let package = Package(
     name: "Collector",
     platforms: [.macOS(.v13)],
+    products: [
+        .library(name: "CollectorCore", targets: ["CollectorCore"]),
+        .library(name: "CollectorServer", targets: ["CollectorServer"]),
+    ],
+    dependencies: [
+        .package(name: "Spoor", path: "..")
+    ],
     targets: [
+        .systemLibrary(
+            name: "CMicrohttpd",
+            pkgConfig: "libmicrohttpd",
+            providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]
+        ),
+        .target(name: "CHTTPServer", dependencies: ["CMicrohttpd"]),
         .target(name: "CommandLineKit"),
+        .target(name: "CollectorCore", dependencies: [wire, sqlite]),
+        .target(name: "CollectorServer", dependencies: ["CHTTPServer", "CollectorCore", wire]),
         .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit"]),
+        .testTarget(name: "CollectorCoreTests", dependencies: ["CollectorCore", wire, sqlite]),
+        .testTarget(name: "CollectorServerTests", dependencies: ["CollectorCore", "CollectorServer", wire, sqlite]),
     ],
     swiftLanguageModes: [.v6]
 )
