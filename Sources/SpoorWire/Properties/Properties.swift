@@ -1,0 +1,173 @@
+/// A property that was left out or changed, and why.
+public struct PropertyProblem: Equatable, Sendable, CustomStringConvertible {
+    /// The name of the property.
+    public let key: String
+
+    /// A sentence that says what is wrong and what to pass instead.
+    public let reason: String
+
+    /// Creates a problem with one property.
+    public init(key: String, reason: String) {
+        self.key = key
+        self.reason = reason
+    }
+
+    /// The name and the reason, as a log line.
+    public var description: String { "Property '\(self.key)': \(self.reason)" }
+}
+
+/// The properties of an event, in the order they were given.
+///
+/// Write them as a dictionary literal of everyday values; see ``PropertyConvertible`` for what may stand in it. A value
+/// that cannot be written costs that property alone and is listed in ``problems`` (bug cases O-01 and O-05). Kept in an
+/// array, not in a hash table: events have few properties and are made far more often than they are searched.
+public struct Properties: Equatable, Sendable {
+    /// One property.
+    public struct Entry: Equatable, Sendable {
+        /// The name.
+        public var key: String
+
+        /// The value.
+        public var value: PropertyValue
+
+        /// Creates a property.
+        public init(key: String, value: PropertyValue) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    /// The properties that can be written; each key stands once.
+    public private(set) var entries: ContiguousArray<Entry> = []
+
+    /// What was left out or changed on the way in.
+    public private(set) var problems: [PropertyProblem] = []
+
+    /// Creates an empty set of properties.
+    public init() {}
+
+    /// Creates properties from values of any type, sorted by key so that equal dictionaries are written alike.
+    public init(_ values: [String: Any]) {
+        self.entries.reserveCapacity(values.count)
+        for (key, value) in values { self.take(PropertyConversion(converting: value), forKey: key, isNewKey: true) }
+        self.entries.sort { $0.key < $1.key }
+        self.problems.sort { $0.key < $1.key }
+    }
+
+    /// The number of properties.
+    public var count: Int { self.entries.count }
+
+    /// True when there is no property.
+    public var isEmpty: Bool { self.entries.isEmpty }
+
+    /// The value of a property; nil where there is none, and setting nil removes it.
+    public subscript(key: String) -> PropertyValue? {
+        get {
+            guard let index = self.index(of: key) else { return nil }
+            return self.entries[index].value
+        }
+        set {
+            guard let newValue else {
+                self.removeValue(forKey: key)
+                return
+            }
+            self.take(newValue.propertyConversion, forKey: key, isNewKey: false)
+        }
+    }
+
+    /// Converts `value` and sets it; a value that cannot be written leaves what was there and adds a problem.
+    public mutating func set(_ value: (any PropertyConvertible)?, forKey key: String) {
+        guard let value else { return }
+        self.take(value.propertyConversion, forKey: key, isNewKey: false)
+    }
+
+    /// Removes a property, and gives what it was.
+    @discardableResult
+    public mutating func removeValue(forKey key: String) -> PropertyValue? {
+        guard let index = self.index(of: key) else { return nil }
+        return self.entries.remove(at: index).value
+    }
+
+    /// Adds the properties and problems of `other`; where a key stands in both, `overriding` decides who wins.
+    public mutating func merge(_ other: Properties, overriding: Bool) {
+        self.problems.append(contentsOf: other.problems)
+        self.entries.reserveCapacity(self.entries.count + other.entries.count)
+        for entry in other.entries {
+            if let index = self.index(of: entry.key) {
+                if overriding { self.entries[index].value = entry.value }
+            } else {
+                self.entries.append(entry)
+            }
+        }
+    }
+
+    /// Removes the properties whose names `check` refuses, and lists them in ``problems``.
+    ///
+    /// Pass ``Naming/check(name:)`` or ``Naming/checkOwnProperty(_:)``.
+    public mutating func removeNames(refusedBy check: (String) -> NameProblem?) {
+        var index = 0
+        while index < self.entries.count {
+            if let problem = check(self.entries[index].key) {
+                self.problems.append(PropertyProblem(key: self.entries[index].key, reason: problem.description))
+                self.entries.remove(at: index)
+            } else {
+                index += 1
+            }
+        }
+    }
+
+    /// True when both hold the same properties and problems, in any order of the properties.
+    public static func == (left: Properties, right: Properties) -> Bool {
+        left.entries.count == right.entries.count && left.problems == right.problems
+            && left.entries.allSatisfy { right[$0.key] == $0.value }
+    }
+
+    @inline(__always)
+    private func index(of key: String) -> Int? {
+        for index in self.entries.indices where self.entries[index].key == key { return index }
+        return nil
+    }
+
+    @inline(__always)
+    private mutating func take(_ conversion: PropertyConversion, forKey key: String, isNewKey: Bool) {
+        switch conversion {
+        case .value(let value):
+            self.put(value, forKey: key, isNewKey: isNewKey)
+        case .repaired(let value, let reason):
+            self.problems.append(PropertyProblem(key: key, reason: reason))
+            self.put(value, forKey: key, isNewKey: isNewKey)
+        case .absent:
+            break
+        case .unsupported(let reason):
+            self.problems.append(PropertyProblem(key: key, reason: reason))
+        }
+    }
+
+    @inline(__always)
+    private mutating func put(_ value: PropertyValue, forKey key: String, isNewKey: Bool) {
+        if !isNewKey, let index = self.index(of: key) {
+            self.entries[index].value = value
+        } else {
+            self.entries.append(Entry(key: key, value: value))
+        }
+    }
+}
+
+extension Properties: ExpressibleByDictionaryLiteral {
+    /// Creates properties from a literal; of equal keys the last one that has a value wins.
+    public init(dictionaryLiteral elements: (String, (any PropertyConvertible)?)...) {
+        self.init()
+        // Comparing each key with those before is quickest for the few that people write; a long list would be slow.
+        if elements.count > 32 {
+            var values: [String: any PropertyConvertible] = [:]
+            for case (let key, let value?) in elements { values[key] = value }
+            self = Properties(values)
+            return
+        }
+        self.entries.reserveCapacity(elements.count)
+        for (key, value) in elements {
+            guard let value else { continue }
+            self.take(value.propertyConversion, forKey: key, isNewKey: false)
+        }
+    }
+}

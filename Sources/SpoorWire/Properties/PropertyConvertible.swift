@@ -1,0 +1,80 @@
+/// What became of a Swift value that was given as a property.
+public enum PropertyConversion: Equatable, Sendable {
+    /// The value in the form it is written.
+    case value(PropertyValue)
+
+    /// A value that lost a part of itself on the way, and the sentence that says which.
+    case repaired(PropertyValue, String)
+
+    /// There is no value (`nil`, `NSNull`); the pair is left out without a warning.
+    case absent
+
+    /// The value cannot be written, and the sentence that says why; the pair is left out with a warning.
+    case unsupported(String)
+}
+
+/// A type whose values can be properties of an event.
+///
+/// | Swift | written as |
+/// |---|---|
+/// | `String`, `Substring`, `Character`, `StaticString`, `NSString` | text |
+/// | `Int`…`Int64`, `UInt`…`UInt64` | whole number, all digits |
+/// | `Double`, `Float`, `CGFloat`, `NSNumber` | number, shortest digits that read back equal; non-finite: dropped |
+/// | `Decimal` | whole number or number, nearest double |
+/// | `Bool`, boolean `NSNumber` | `true` or `false` |
+/// | `Date`, `NSDate` | ``WireDate`` text; outside the years 1 to 9999: dropped |
+/// | `Duration` | number of seconds |
+/// | `UUID`, `URL` | text |
+/// | `Data` | Base64 text |
+/// | `Optional` | its value, at any depth; `nil` is left out |
+/// | `Array`, `Set` | list of texts: each scalar element becomes its text (`true`, `2.5`, …), order kept, sets sorted; nested containers and non-finite numbers in it are dropped with a warning |
+/// | `RawRepresentable` | its raw value |
+/// | dictionaries, anything else | dropped with a warning |
+///
+/// The table answers bug case O-05. A type of your own conforms by saying what it is written as:
+///
+/// ```swift
+/// extension Money: PropertyConvertible {
+///     var propertyConversion: PropertyConversion { .value(.string("\(amount) \(currency)")) }
+/// }
+/// ```
+public protocol PropertyConvertible {
+    /// This value as a property, or why it cannot be one.
+    var propertyConversion: PropertyConversion { get }
+}
+
+extension PropertyConvertible where Self: RawRepresentable {
+    /// The conversion of the raw value, so that an enum only has to name the protocol.
+    public var propertyConversion: PropertyConversion { PropertyConversion(converting: self.rawValue) }
+}
+
+extension PropertyConversion {
+    /// Converts a value of any type by the table of ``PropertyConvertible``.
+    ///
+    /// The exact type decides, never a cast that might bridge a number to a boolean (bug case O-02).
+    public init(converting value: Any) {
+        self.init(converting: value, depth: 0)
+    }
+
+    private init(converting value: Any, depth: Int) {
+        // A raw value of a raw value of …: real types end after one or two steps, recursive ones must not hang us.
+        guard depth < 8 else {
+            self = .unsupported("Its raw values never end.")
+            return
+        }
+        let type = type(of: value)
+        if type == String.self, let text = value as? String {
+            self = .value(.string(text))
+        } else if let convertible = value as? any PropertyConvertible {
+            self = convertible.propertyConversion
+        } else if let raw = value as? any RawRepresentable {
+            self = PropertyConversion(converting: raw.rawValue as Any, depth: depth + 1)
+        } else if value is [AnyHashable: Any] {
+            self = .unsupported("A dictionary cannot be a property; pass its members as properties of their own.")
+        } else {
+            self = .unsupported(
+                "The type '\(type)' has no property form; pass text, a number, a Bool, a Date or a list."
+            )
+        }
+    }
+}
