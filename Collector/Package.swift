@@ -9,6 +9,7 @@ let package = Package(
     platforms: [.macOS(.v13)],
     products: [
         .library(name: "CollectorCore", targets: ["CollectorCore"]),
+        .library(name: "CollectorAnalysis", targets: ["CollectorAnalysis"]),
         .library(name: "CollectorServer", targets: ["CollectorServer"]),
     ],
     dependencies: [
@@ -23,8 +24,10 @@ let package = Package(
         .target(name: "CHTTPServer", dependencies: ["CMicrohttpd"]),
         .target(name: "CommandLineKit"),
         .target(name: "CollectorCore", dependencies: [wire, sqlite]),
-        .target(name: "CollectorServer", dependencies: ["CHTTPServer", "CollectorCore", wire]),
+        .target(name: "CollectorAnalysis", dependencies: ["CollectorCore", wire]),
+        .target(name: "CollectorServer", dependencies: ["CHTTPServer", "CollectorAnalysis", "CollectorCore", wire]),
         .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit"]),
+        .testTarget(name: "CollectorAnalysisTests", dependencies: ["CollectorAnalysis", "CollectorCore", wire]),
         .testTarget(name: "CollectorCoreTests", dependencies: ["CollectorCore", wire, sqlite]),
         .testTarget(name: "CollectorServerTests", dependencies: ["CollectorCore", "CollectorServer", wire, sqlite]),
     ],
