@@ -27,9 +27,20 @@ let package = Package(
         .target(name: "CollectorAnalysis", dependencies: ["CollectorCore", wire]),
         .target(name: "CollectorServer", dependencies: ["CHTTPServer", "CollectorAnalysis", "CollectorCore", wire]),
         .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit"]),
-        .testTarget(name: "CollectorAnalysisTests", dependencies: ["CollectorAnalysis", "CollectorCore", wire]),
+        .target(
+            name: "CollectorTesting",
+            dependencies: ["CollectorCore"],
+            path: "Tests/CollectorTesting"
+        ),
+        .testTarget(
+            name: "CollectorAnalysisTests",
+            dependencies: ["CollectorAnalysis", "CollectorCore", "CollectorTesting", wire]
+        ),
         .testTarget(name: "CollectorCoreTests", dependencies: ["CollectorCore", wire, sqlite]),
-        .testTarget(name: "CollectorServerTests", dependencies: ["CollectorCore", "CollectorServer", wire, sqlite]),
+        .testTarget(
+            name: "CollectorServerTests",
+            dependencies: ["CollectorCore", "CollectorServer", "CollectorTesting", wire, sqlite]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

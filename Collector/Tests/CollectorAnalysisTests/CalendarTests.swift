@@ -1,5 +1,6 @@
 import Foundation
 import SpoorWire
+import CollectorTesting
 import Testing
 
 @testable import CollectorAnalysis

@@ -1,4 +1,5 @@
 import Foundation
+import CollectorTesting
 import Testing
 
 @testable import CollectorAnalysis

@@ -1,4 +1,5 @@
 import CollectorCore
+import CollectorTesting
 import Testing
 
 @testable import CollectorAnalysis

@@ -1,17 +1,17 @@
-import CollectorAnalysis
-import CollectorCore
-import Foundation
+package import CollectorCore
+package import Foundation
 
 /// A project whose events are given in a test, in the order of their arrival.
-struct MemoryFacts: FactSource {
-    struct Entry {
+package struct MemoryFacts: FactSource {
+    /// One event of a test.
+    package struct Entry: Sendable {
         let user: String
         let name: String
         let time: Int64
         let seq: Int64
         let properties: String
 
-        init(
+        package init(
             _ user: String,
             _ name: String,
             _ time: Int64,
@@ -31,13 +31,15 @@ struct MemoryFacts: FactSource {
         }
     }
 
-    let timeZone: TimeZone
+    package let timeZone: TimeZone
     private let entries: [Entry]
     private let names: [String]
     private let users: [String]
     private let facts: [Fact]
+    /// What was refused, newest first.
+    package var rejected: [RejectRecord] = []
 
-    init(zone: String = "UTC", _ entries: [Entry]) {
+    package init(zone: String = "UTC", _ entries: [Entry]) {
         self.timeZone = TimeZone(identifier: zone) ?? .gmt
         self.entries = entries
         let names = Array(Set(entries.map(\.name))).sorted()
@@ -58,7 +60,7 @@ struct MemoryFacts: FactSource {
         }.sorted { ($0.user, $0.time, $0.seq, $0.row) < ($1.user, $1.time, $1.seq, $1.row) }
     }
 
-    func forEachPerson(
+    package func forEachPerson(
         in range: Range<Int64>,
         names: Set<Int32>?,
         _ body: (PersonID, UnsafeBufferPointer<Fact>) throws -> Bool
@@ -76,7 +78,7 @@ struct MemoryFacts: FactSource {
         }
     }
 
-    func forEachEvent(
+    package func forEachEvent(
         in range: Range<Int64>,
         names: Set<Int32>?,
         _ body: (Fact, UnsafeRawBufferPointer) throws -> Bool
@@ -87,53 +89,60 @@ struct MemoryFacts: FactSource {
         }
     }
 
-    func event(for fact: Fact) throws -> StoredEvent? { self.stored(fact) }
+    package func event(for fact: Fact) throws -> StoredEvent? { self.stored(fact) }
 
-    func facts(of person: PersonID, in range: Range<Int64>, limit: Int) throws -> [Fact] {
+    package func facts(of person: PersonID, in range: Range<Int64>, limit: Int) throws -> [Fact] {
         self.facts.filter { $0.user == person.rawValue && range.contains($0.time) }.suffix(limit)
     }
 
-    func latest(limit: Int, name: Int32?, person: PersonID?) throws -> [StoredEvent] {
+    package func latest(limit: Int, name: Int32?, person: PersonID?) throws -> [StoredEvent] {
         let facts = self.facts.sorted { $0.row > $1.row }.filter {
             (name == nil || $0.name == name) && (person == nil || $0.user == person?.rawValue)
         }
         return facts.prefix(limit).map(self.stored)
     }
 
-    func timeSpan() throws -> ClosedRange<Int64>? {
+    package func timeSpan() throws -> ClosedRange<Int64>? {
         guard let first = self.facts.map(\.time).min(), let last = self.facts.map(\.time).max() else { return nil }
         return first...last
     }
 
-    func nameID(_ name: String) -> Int32? { self.names.firstIndex(of: name).map { Int32($0 + 1) } }
+    package func nameID(_ name: String) -> Int32? { self.names.firstIndex(of: name).map { Int32($0 + 1) } }
 
-    func name(_ id: Int32) -> String? { self.names[Int(id) - 1] }
+    package func name(_ id: Int32) -> String? { self.names[Int(id) - 1] }
 
-    func allNames() -> [EventName] {
+    package func allNames() -> [EventName] {
         self.names.enumerated().map { index, name in
             EventName(id: Int32(index + 1), name: name, count: Int64(self.entries.count { $0.name == name }))
         }
     }
 
-    func person(forIdentifier identifier: String) throws -> PersonID? {
+    package func person(forIdentifier identifier: String) throws -> PersonID? {
         self.users.firstIndex(of: identifier).map { PersonID(rawValue: Int64($0)) }
     }
 
-    func person(forUser user: Int64) -> PersonID { PersonID(rawValue: user) }
+    package func person(forUser user: Int64) -> PersonID { PersonID(rawValue: user) }
 
-    func identifiers(of person: PersonID) throws -> [String] { [self.users[Int(person.rawValue)]] }
+    package func identifiers(of person: PersonID) throws -> [String] { [self.users[Int(person.rawValue)]] }
 
-    func identifiers(beginningWith prefix: String, limit: Int) throws -> [String] {
+    package func identifiers(beginningWith prefix: String, limit: Int) throws -> [String] {
         Array(self.users.filter { $0.hasPrefix(prefix) }.prefix(limit))
     }
 
-    func profile(of person: PersonID) throws -> [ProfileProperty] { [] }
+    package func profile(of person: PersonID) throws -> [ProfileProperty] { [] }
 
-    func rejects(limit: Int, offset: Int) throws -> [RejectRecord] { [] }
+    package func rejects(limit: Int, offset: Int) throws -> [RejectRecord] {
+        Array(self.rejected.dropFirst(offset).prefix(limit))
+    }
 
-    func refusedLinks(limit: Int) throws -> [RefusedLink] { [] }
+    package func refusedLinks(limit: Int) throws -> [RefusedLink] { [] }
 
-    func quality() -> QualityCounters { QualityCounters() }
+    package func quality() -> QualityCounters {
+        var counters = QualityCounters()
+        counters.stored = Int64(self.entries.count)
+        counters.rejected = Int64(self.rejected.count)
+        return counters
+    }
 
     private func stored(_ fact: Fact) -> StoredEvent {
         StoredEvent(
@@ -144,14 +153,14 @@ struct MemoryFacts: FactSource {
         )
     }
 
-    func userName(_ person: PersonID) -> String { self.users[Int(person.rawValue)] }
+    package func userName(_ person: PersonID) -> String { self.users[Int(person.rawValue)] }
 
     /// All of time that the calendar tests need.
-    static let always = Int64(0)..<Int64(4_000_000_000_000)
+    package static let always = Int64(0)..<Int64(4_000_000_000_000)
 }
 
 /// The instant of a wall-clock time in a zone, in milliseconds.
-func instant(_ text: String, _ zone: String = "UTC") -> Int64 {
+package func instant(_ text: String, _ zone: String = "UTC") -> Int64 {
     let parts = text.split(whereSeparator: { "-T:. ".contains($0) }).compactMap { Int($0) }
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = TimeZone(identifier: zone) ?? .gmt
