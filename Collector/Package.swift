@@ -25,7 +25,12 @@ let package = Package(
         .target(name: "CommandLineKit"),
         .target(name: "CollectorCore", dependencies: [wire, sqlite]),
         .target(name: "CollectorAnalysis", dependencies: ["CollectorCore", wire]),
-        .target(name: "CollectorServer", dependencies: ["CHTTPServer", "CollectorAnalysis", "CollectorCore", wire]),
+        .target(
+            name: "CollectorServer",
+            dependencies: ["CHTTPServer", "CollectorAnalysis", "CollectorCore", wire],
+            // In the binary, so that it shows its pages wherever it is moved to.
+            resources: [.embedInCode("Dashboard/Resources")]
+        ),
         .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit"]),
         .target(
             name: "CollectorTesting",

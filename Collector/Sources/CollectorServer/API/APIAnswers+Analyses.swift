@@ -1,9 +1,21 @@
 import CollectorAnalysis
 import CollectorCore
+import Foundation
 import SpoorWire
 
 /// Computes the answers of the routes.
 enum APIAnswers {
+    /// What a page needs to know of a project before it asks anything; reads no events.
+    @Sendable
+    static func info(_ question: APIQuestion) throws -> JSONValue {
+        [
+            "project": .string(question.project),
+            "timeZone": .string(question.source.timeZone.identifier),
+            "now": .integer(question.now),
+            "timeSpan": self.json(try question.source.timeSpan(), question.instants),
+        ]
+    }
+
     @Sendable
     static func overview(_ question: APIQuestion) throws -> JSONValue {
         let range = try question.range()
@@ -11,17 +23,9 @@ enum APIAnswers {
             range: range,
             interval: try question.choice("interval", default: .day)
         )
-        let span: JSONValue =
-            result.timeSpan.map {
-                [
-                    "first": .integer($0.lowerBound), "last": .integer($0.upperBound),
-                    "firstText": .string(question.instants.text($0.lowerBound)),
-                    "lastText": .string(question.instants.text($0.upperBound)),
-                ]
-            } ?? .null
         let members: [JSONValue.Member] = [
             ("now", .integer(question.now)),
-            ("timeSpan", span),
+            ("timeSpan", self.json(result.timeSpan, question.instants)),
             ("trend", .object(result.trend.members)),
             ("names", .array(result.names.prefix(20).map(\.json))),
             ("nameCount", .integer(result.names.count)),
@@ -69,5 +73,15 @@ enum APIAnswers {
             ("cohortRule", .string(query.cohorts.rawValue)),
         ]
         return .object(question.heading(query.range) + members + result.members)
+    }
+
+    private static func json(_ span: ClosedRange<Int64>?, _ instants: InstantText) -> JSONValue {
+        guard let span else { return .null }
+        return [
+            "first": .integer(span.lowerBound),
+            "last": .integer(span.upperBound),
+            "firstText": .string(instants.text(span.lowerBound)),
+            "lastText": .string(instants.text(span.upperBound)),
+        ]
     }
 }

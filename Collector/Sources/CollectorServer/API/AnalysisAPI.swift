@@ -26,6 +26,7 @@ public struct AnalysisAPI: Sendable {
             self.route("projects", []) { [store] _ in
                 ["projects": .array(store.projectNames().map { .string($0) })]
             },
+            self.projectRoute("info", [], APIAnswers.info),
             self.projectRoute("overview", ["from", "to", "interval"], APIAnswers.overview),
             self.projectRoute("trend", TrendParameters.names, APIAnswers.trend),
             self.projectRoute("funnel", FunnelParameters.names, APIAnswers.funnel),
