@@ -168,10 +168,7 @@ struct AnalysisAPITests {
     }
 
     private func get(_ target: String) async throws -> (Int, JSONValue) {
-        let request = HTTPRequest(method: .get, target: "/api/v1/" + target)
-        let response = await withCheckedContinuation { continuation in
-            self.router.handle(request) { continuation.resume(returning: $0) }
-        }
+        let response = await self.router.answer("/api/v1/" + target)
         return (response.status, try JSONValue(parsing: response.body))
     }
 }
