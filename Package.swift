@@ -22,6 +22,7 @@ let package = Package(
         .target(name: "SpoorTesting", dependencies: ["Spoor", "SpoorChannel", "SpoorStore", "SpoorWire"]),
         .testTarget(name: "SpoorWireTests", dependencies: ["SpoorWire"]),
         .testTarget(name: "SpoorSQLiteTests", dependencies: ["SpoorSQLite"]),
+        .testTarget(name: "SpoorStoreTests", dependencies: ["CSpoor", "SpoorSQLite", "SpoorStore", "SpoorWire"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -47,9 +47,14 @@ uint32_t spoor_frame_checksum(const uint8_t *frame) {
     return finish_checksum(spoor_crc32c(0, body, payload - header.head_length), frame, header.head_length);
 }
 
-static void write_header(uint8_t *base, uint32_t epoch) {
-    spoor_segment_header header = {.magic = MAGIC, .version = VERSION, .epoch = epoch};
-    header.crc = spoor_crc32c(0, &header, 12);
+static uint32_t header_checksum(const spoor_segment_header *header) {
+    return spoor_crc32c(spoor_crc32c(0, header, 12), &header->first_sequence, 16);
+}
+
+static void write_header(uint8_t *base, uint32_t epoch, uint64_t first_sequence) {
+    spoor_segment_header header = {
+        .magic = MAGIC, .version = VERSION, .epoch = epoch, .first_sequence = first_sequence};
+    header.crc = header_checksum(&header);
     memcpy(base, &header, sizeof header);
 }
 
@@ -57,7 +62,7 @@ void spoor_journal_activate(
     spoor_journal_state *state, uint8_t *base, uint32_t capacity, uint32_t epoch, bool is_memory) {
     /* First the slot, then the header: a new epoch never stands above an old frame. */
     spoor_store_release_u32((uint32_t *)(void *)(base + SPOOR_SEGMENT_HEADER_BYTES), 0);
-    write_header(base, epoch);
+    write_header(base, epoch, state->next_sequence);
     state->base = base;
     state->offset = SPOOR_SEGMENT_HEADER_BYTES;
     state->capacity = capacity;
@@ -65,15 +70,21 @@ void spoor_journal_activate(
     state->is_memory = is_memory;
 }
 
-void spoor_segment_clear(uint8_t *base) { write_header(base, 0); }
+void spoor_segment_clear(uint8_t *base) { write_header(base, 0, 0); }
 
 int64_t spoor_segment_epoch(const uint8_t *base) {
     spoor_segment_header header;
     memcpy(&header, base, sizeof header);
     static const spoor_segment_header fresh;
     if (memcmp(&header, &fresh, sizeof fresh) == 0) return 0;
-    if (header.magic != MAGIC || header.version != VERSION || header.crc != spoor_crc32c(0, &header, 12)) return -1;
+    if (header.magic != MAGIC || header.version != VERSION || header.crc != header_checksum(&header)) return -1;
     return header.epoch;
+}
+
+uint64_t spoor_segment_first_sequence(const uint8_t *base) {
+    spoor_segment_header header;
+    memcpy(&header, base, sizeof header);
+    return spoor_segment_epoch(base) > 0 ? header.first_sequence : 0;
 }
 
 void spoor_touch_pages(uint8_t *base, size_t count) {

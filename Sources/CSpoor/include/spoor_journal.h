@@ -35,8 +35,9 @@ typedef struct {
     uint32_t magic;
     uint32_t version;
     uint32_t epoch;
-    uint32_t crc; /* CRC-32C over the fields above */
-    uint64_t reserved[2];
+    uint32_t crc;            /* CRC-32C over all other fields in order */
+    uint64_t first_sequence; /* of the first record that may stand here: a high-water mark beside the database's */
+    uint64_t reserved;
 } spoor_segment_header;
 
 _Static_assert(sizeof(spoor_segment_header) == SPOOR_SEGMENT_HEADER_BYTES, "the segment header is a file format");
@@ -116,6 +117,9 @@ void spoor_deallocate(uint8_t *memory);
 
 /* Marks a segment as holding nothing. */
 void spoor_segment_clear(uint8_t *base);
+
+/* The first sequence number in an undamaged segment header, 0 in an empty or damaged one. */
+uint64_t spoor_segment_first_sequence(const uint8_t *base);
 
 /* The epoch of a segment header, or 0 when it marks an empty segment, or -1 when it is damaged. */
 int64_t spoor_segment_epoch(const uint8_t *base);

@@ -14,6 +14,7 @@ extension Journal {
     ///   - head: called under the lock with the record's sequence number and room for `maxHead` bytes, which will stand
     ///     in front of the body; it must be quick and must not call the journal. Nil declines the record, and its
     ///     sequence number goes to the next.
+    /// - Returns: the sequence number and whether it is durable, or why the record was not taken.
     public func append(
         class recordClass: RecordClass,
         kind: RecordKind = .event,

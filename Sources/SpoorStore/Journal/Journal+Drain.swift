@@ -39,6 +39,8 @@ extension Journal {
     /// - Parameters:
     ///   - maxBytes: about how much to move at once; at least one segment is.
     ///   - commit: reads the batch and makes it permanent.
+    /// - Returns: what was given back.
+    /// - Throws: `JournalError` while another drain runs, and what `commit` throws.
     public func drain(maxBytes: Int = 8 << 20, commit: (JournalBatch) throws -> Void) throws -> DrainProgress {
         let picks = try self.locked {
             guard !self.isDraining else { throw JournalError.draining }

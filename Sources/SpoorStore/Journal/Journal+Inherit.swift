@@ -45,6 +45,8 @@ extension Journal {
         guard count == Segment.firstFrame, let base = buffer.baseAddress else { return nil }
         let epoch = spoor_segment_epoch(base.assumingMemoryBound(to: UInt8.self))
         if epoch == 0 { return nil }
+        let first = spoor_segment_first_sequence(base.assumingMemoryBound(to: UInt8.self))
+        self.state.pointee.next_sequence = max(self.state.pointee.next_sequence, first)
         if epoch > 0 {
             return Segment(path: path, capacity: bytes, base: nil, epoch: UInt32(epoch), isInherited: true)
         }

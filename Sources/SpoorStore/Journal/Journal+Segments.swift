@@ -45,9 +45,9 @@ extension Journal {
         self.signal(.segmentFilled)
     }
 
-    /// Puts the active segment among the full ones; with the lock. The map that is left over is the caller's to unmap.
+    /// Puts the active segment among the full ones; with the lock.
     ///
-    /// Mapped pages count as memory of the process, so a segment is unmapped by whoever filled it: leaving that to
+    /// The map that is left over is the caller's to unmap. Mapped pages count as memory of the process, so a segment is unmapped by whoever filled it: leaving that to
     /// another thread let a burst of 100 000 records grow to 70 MB.
     func retireActive() -> Victim? {
         guard let old = self.active else { return nil }

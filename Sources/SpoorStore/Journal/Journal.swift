@@ -36,6 +36,8 @@ public final class Journal: @unchecked Sendable {
     /// Opens the journal in a folder, which must exist, and takes over what an earlier run has left there.
     ///
     /// - Parameters:
+    ///   - folder: where the segments are.
+    ///   - configuration: how memory and disk are used.
     ///   - lastSequence: the highest sequence number that is known to be in the database.
     ///   - provisioner: where segments are made ready, beside callers and drains.
     ///   - signal: called, on the caller's thread and without the lock, when there is something to drain.

@@ -2,7 +2,9 @@
 public struct JournalConfiguration: Equatable, Sendable {
     /// Size of a segment in bytes; the default is 1 MiB, the least 4 KiB, always a multiple of 4 KiB.
     public var segmentBytes = 1 << 20
-    /// Bytes that may wait to be drained; each class has its share of it. The default is 128 MiB.
+    /// Bytes that may wait to be drained; each class has its share of it.
+    ///
+    /// The default is 128 MiB.
     public var capBytes = 128 << 20
     /// Bytes that may wait in plain memory while no file can be made; the default is 16 MiB.
     public var memoryCapBytes = 16 << 20
@@ -10,7 +12,9 @@ public struct JournalConfiguration: Equatable, Sendable {
     public var spareSegments = 1
     /// Segments kept ready during a burst; the default is 4.
     public var burstSegments = 4
-    /// The largest record, in bytes; the default is 4 MiB. One that does not fit a segment waits in memory.
+    /// The largest record, in bytes; the default is 4 MiB.
+    ///
+    /// One that does not fit a segment waits in memory.
     public var maxRecordBytes = 4 << 20
 
     /// Creates the default configuration.

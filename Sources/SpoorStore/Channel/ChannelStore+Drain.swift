@@ -1,0 +1,144 @@
+import SpoorSQLite
+import SpoorWire
+
+extension ChannelStore {
+    /// Moves waiting records from the journal to the database in one transaction; for the channel's queue.
+    ///
+    /// Call it again while ``DrainReport/hasMore``. A damaged database is replaced on the way and the drain repeated.
+    ///
+    /// - Parameters:
+    ///   - maxBytes: about how many bytes to move at once.
+    ///   - limits: what the database may hold; the excess is deleted, lowest class first, and reported.
+    /// - Returns: what was moved, and what was lost to the limits.
+    /// - Throws: `StoreError` when closed; otherwise why it could not be done now, and then nothing was given back.
+    @discardableResult
+    public func drain(maxBytes: Int = 8 << 20, limits: StoreLimits = .init()) throws -> DrainReport {
+        try self.confined.withLock { confined in
+            defer { self.publish(confined) }
+            do {
+                return try self.drain(&confined, maxBytes: maxBytes, limits: limits)
+            } catch let error as SQLiteError where error.isCorruption {
+                let origin = try Self.replaceDatabase(&confined)
+                var report = try self.drain(&confined, maxBytes: maxBytes, limits: limits)
+                report.replacement = origin
+                return report
+            }
+        }
+    }
+
+    private func drain(_ confined: inout Confined, maxBytes: Int, limits: StoreLimits) throws -> DrainReport {
+        let records = try Self.records(&confined)
+        var report = DrainReport()
+        var document = confined.document
+        let progress = try self.journal.drain(maxBytes: maxBytes) { batch in
+            var changed = document
+            report = DrainReport()
+            report.records = try records.insert { add in
+                try batch.forEachFrame { frame in
+                    if frame.kind == .state, frame.sequence > changed.applied {
+                        changed.apply(frame.payload, sequence: frame.sequence)
+                        report.stateChanges += 1
+                    }
+                    try add(frame)
+                }
+            } beforeCommit: {
+                confined.point(.beforeCommit)
+                guard report.stateChanges > 0 else { return }
+                // Before the commit: afterwards these changes count as known, and a crash would lose them. Applying
+                // them twice does no harm.
+                try confined.stateStore.write(changed.stored)
+                confined.point(.afterStateWrite)
+            }
+            document = changed
+            confined.point(.afterCommitBeforeRecycle)
+        }
+        confined.document = document
+        confined.lastSequence = records.lastSequence
+        confined.point(.afterRecycle)
+        report.bytes = progress.bytes
+        report.hasMore = progress.hasMore
+        report.lost = try records.enforce(limits)
+        return report
+    }
+
+    /// Works on the records; for the channel's queue.
+    ///
+    /// When the database turns out to be damaged it is replaced, and the error still thrown: batches taken from the old
+    /// one are unknown to the new one.
+    public func withRecords<Result>(_ body: (RecordStore) throws -> Result) throws -> Result {
+        try self.confined.withLock { confined in
+            defer { self.publish(confined) }
+            let records = try Self.records(&confined)
+            do {
+                return try body(records)
+            } catch let error as SQLiteError where error.isCorruption {
+                _ = try Self.replaceDatabase(&confined)
+                throw error
+            }
+        }
+    }
+
+    /// Deletes every record, waiting or stored, and every dead letter; for the channel's queue.
+    ///
+    /// State stays, and so does the high-water mark.
+    ///
+    /// - Returns: how many records went.
+    @discardableResult
+    public func purge() throws -> Int {
+        var drained = StoreLimits()
+        (drained.records, drained.bytes) = (.max, .max)
+        while try self.drain(limits: drained).hasMore {}
+        return try self.withRecords { records in
+            let count = try records.purge()
+            try records.vacuum()
+            return count
+        }
+    }
+
+    /// Closes the store and lets go of the folder; appends are answered `closed` from now on.
+    ///
+    /// What still waits in the journal stays there for the next run; drain before, to leave none.
+    public func close() {
+        self.journal.dismantle()
+        self.confined.withLock { confined in
+            confined.records = nil
+            confined.lock = nil
+        }
+    }
+
+    private func publish(_ confined: Confined) {
+        guard let records = confined.records else { return }
+        let counts = Self.counts(records)
+        self.currentCounts.withLock { $0 = counts }
+    }
+
+    /// The records, opened anew where replacing a damaged database did not succeed before.
+    private static func records(_ confined: inout Confined) throws -> RecordStore {
+        guard confined.lock != nil else { throw StoreError.closed }
+        if let records = confined.records { return records }
+        let (records, _) = try RecordStore.open(folder: confined.folder, files: confined.files)
+        try Self.adopt(records, &confined)
+        return records
+    }
+
+    /// Begins a new database in place of a damaged one.
+    private static func replaceDatabase(_ confined: inout Confined) throws -> RecordStore.Origin {
+        confined.lastSequence = max(confined.lastSequence, confined.records?.lastSequence ?? 0)
+        // The old connection goes first: closing it later would remove the log of the new one.
+        confined.records = nil
+        let (records, origin) = try RecordStore.replace(folder: confined.folder, files: confined.files)
+        try Self.adopt(records, &confined)
+        return origin
+    }
+
+    /// Goes on with another database; the sequence goes on too, as its highest number is known here.
+    private static func adopt(_ records: RecordStore, _ confined: inout Confined) throws {
+        records.point = confined.point
+        let last = confined.lastSequence
+        try records.write { try records.raiseSequence(to: last) }
+        try records.setProducer(confined.document.producer)
+        confined.document.witness = try confined.files.witness(records.path)
+        try confined.stateStore.write(confined.document.stored)
+        confined.records = records
+    }
+}

@@ -1,0 +1,92 @@
+public import SpoorWire
+
+/// All that one channel keeps: journal, records and state, in one folder that nobody else may open.
+///
+/// Any thread may append and read state: that touches no file. Everything else is for the channel's serial queue.
+public final class ChannelStore: Sendable {
+    /// The id under which this folder's records are written; part of every event's id.
+    public let producer: String
+    /// What opening the folder found.
+    public let report: OpenReport
+    let journal: Journal
+    let values: Locked<[String: JSONValue]>
+    let currentCounts: Locked<StoreCounts>
+    // Held for a whole drain, but only the channel's queue ever takes it: appends and reads of state do not.
+    let confined: Locked<Confined>
+
+    /// What the channel's queue alone uses.
+    struct Confined {
+        let folder: String
+        let files: any FileAccess
+        let point: @Sendable (StorePoint) -> Void
+        let stateStore: StateStore
+        /// Nil once the store is closed.
+        var lock: FolderLock?
+        /// Nil once the store is closed, or while a damaged database could not be replaced.
+        var records: RecordStore?
+        /// The high-water mark, should the database be lost.
+        var lastSequence: UInt64
+        var document: StateDocument
+    }
+
+    init(opened: sending Opened, report: OpenReport) {
+        self.producer = opened.confined.document.producer
+        self.report = report
+        self.journal = opened.journal
+        self.values = Locked(opened.confined.document.values)
+        self.currentCounts = Locked(opened.confined.records.map(Self.counts) ?? StoreCounts())
+        self.confined = Locked(opened.confined)
+    }
+
+    /// What ``open(folder:configuration:)`` has put together.
+    struct Opened {
+        let journal: Journal
+        let confined: Confined
+    }
+
+    /// Appends one record, from any thread; see ``Journal/append(class:kind:maxHead:body:head:)``.
+    public func append(
+        class recordClass: RecordClass,
+        maxHead: Int,
+        body: UnsafeRawBufferPointer,
+        head: (UInt64, UnsafeMutableRawBufferPointer) -> FrameHead?
+    ) -> AppendResult {
+        self.journal.append(class: recordClass, kind: .event, maxHead: maxHead, body: body, head: head)
+    }
+
+    /// The values as of the last ``setState(_:recorded:)``, from any thread.
+    public var state: [String: JSONValue] { self.values.withLock { $0 } }
+
+    /// Changes values, from any thread; nil removes one.
+    ///
+    /// Durable at once, like a record.
+    ///
+    /// - Parameters:
+    ///   - changes: the new values by name.
+    ///   - recorded: the time of the change, in milliseconds since 1970.
+    /// - Returns: what became of it; the values are changed only when it was appended.
+    @discardableResult
+    public func setState(_ changes: [String: JSONValue?], recorded: Int64) -> AppendResult {
+        let members = changes.sorted { $0.key < $1.key }.map { JSONValue.Member(key: $0.key, value: $0.value ?? .null) }
+        let body = Array(JSONValue.object(members).jsonText.utf8)
+        return body.withUnsafeBytes { body in
+            self.journal.append(class: .identity, kind: .state, maxHead: 0, body: body) { _, _ in
+                // Under the journal's lock, so that memory and journal see changes in the same order.
+                self.values.withLock { values in
+                    for (key, value) in changes { values[key] = value }
+                }
+                return FrameHead(count: 0, recorded: recorded)
+            }
+        }
+    }
+
+    /// How the journal is doing, from any thread.
+    public var journalStatus: JournalStatus { self.journal.status }
+
+    /// How much the database holds as of the last work of the queue, from any thread.
+    public var counts: StoreCounts { self.currentCounts.withLock { $0 } }
+
+    static func counts(_ records: RecordStore) -> StoreCounts {
+        StoreCounts(records: records.count, bytes: records.bytes, deadLetters: records.deadLetterCount)
+    }
+}

@@ -1,0 +1,55 @@
+/// Why a store writes under the producer id that it does.
+public enum ProducerOrigin: Equatable, Sendable {
+    /// The one of the last run: its high-water mark is proved.
+    case kept
+    /// A new one: the folder was empty.
+    case firstRun
+    /// A new one: the state file was missing or damaged.
+    case stateMissing
+    /// A new one: the database was missing or damaged.
+    case databaseMissing
+    /// A new one: state and database name different producers.
+    case mismatch
+    /// A new one: the database is a copy, or the system has restarted since, which may have lost the last commits.
+    case witnessChanged
+}
+
+/// What opening a store found.
+public struct OpenReport: Equatable, Sendable {
+    /// Why the producer is what it is.
+    public internal(set) var producerOrigin: ProducerOrigin
+    /// What the database was like.
+    public internal(set) var database: RecordStore.Origin
+    /// What the journal was like.
+    public internal(set) var journal: FrameTally
+    /// Records found in the journal that the database did not have.
+    public internal(set) var recovered: Int
+    /// The name under which a damaged state file was set aside.
+    public internal(set) var stateSetAside: String?
+}
+
+/// What one drain of a store did.
+public struct DrainReport: Equatable, Sendable {
+    /// Records that are new in the database.
+    public internal(set) var records = 0
+    /// Changes of state that were written.
+    public internal(set) var stateChanges = 0
+    /// Bytes of the journal that were given back.
+    public internal(set) var bytes = 0
+    /// Whether more is waiting: call again.
+    public internal(set) var hasMore = false
+    /// Records deleted to keep within the limits.
+    public internal(set) var lost: [RecordClass: Int] = [:]
+    /// A damaged database was replaced meanwhile.
+    public internal(set) var replacement: RecordStore.Origin?
+}
+
+/// How much a store holds.
+public struct StoreCounts: Equatable, Sendable {
+    /// Records in the database.
+    public var records = 0
+    /// Bytes of their payload.
+    public var bytes = 0
+    /// Records set aside.
+    public var deadLetters = 0
+}

@@ -1,0 +1,79 @@
+import SpoorSQLite
+
+extension RecordStore {
+    /// Copies a record to the dead letters, within a transaction.
+    func setAside(_ letter: DeadLetterReason, now: Int64) throws {
+        let added = try self.connection.run(
+            """
+            INSERT OR REPLACE INTO dead_letter(seq, class, recorded, set_aside, reason, status, bytes)
+            SELECT seq, class, recorded, ?, ?, ?, bytes FROM record WHERE seq = ?
+            """,
+            [
+                .integer(now), .text(letter.reason), letter.status.map { .integer(Int64($0)) } ?? .null,
+                .integer(Int64(bitPattern: letter.sequence)),
+            ]
+        )
+        self.deadLetterCount += added
+    }
+
+    /// The newest dead letters, newest first.
+    public func deadLetters(limit: Int = 100) throws -> [DeadLetter] {
+        var letters: [DeadLetter] = []
+        try self.connection.query(
+            "SELECT seq, class, recorded, set_aside, reason, status, bytes FROM dead_letter ORDER BY seq DESC LIMIT ?",
+            [.integer(Int64(limit))]
+        ) { row in
+            letters.append(
+                DeadLetter(
+                    sequence: UInt64(bitPattern: row.integer(at: 0)),
+                    recordClass: RecordClass(rawValue: UInt8(truncatingIfNeeded: row.integer(at: 1))) ?? .tracked,
+                    recorded: row.integer(at: 2),
+                    setAside: row.integer(at: 3),
+                    reason: row.text(at: 4),
+                    status: row.isNull(at: 5) ? nil : Int(row.integer(at: 5)),
+                    bytes: row.blob(at: 6)
+                )
+            )
+        }
+        return letters
+    }
+
+    /// Puts all dead letters back among the records, under their old sequence numbers.
+    ///
+    /// - Returns: how many.
+    @discardableResult
+    public func resendDeadLetters() throws -> Int {
+        try self.write {
+            let count = try self.connection.run(
+                """
+                INSERT OR IGNORE INTO record(seq, class, recorded, bytes)
+                SELECT seq, class, recorded, bytes FROM dead_letter
+                """
+            )
+            try self.connection.execute("DELETE FROM dead_letter")
+            self.deadLetterCount = 0
+            try self.recount()
+            return count
+        }
+    }
+
+    /// Deletes all dead letters.
+    ///
+    /// - Returns: how many.
+    @discardableResult
+    public func purgeDeadLetters() throws -> Int {
+        try self.write {
+            self.deadLetterCount = 0
+            return try self.connection.run("DELETE FROM dead_letter")
+        }
+    }
+
+    /// Counts what is stored anew, within a transaction.
+    func recount() throws {
+        for recordClass in RecordClass.allCases { self.totals[recordClass] = ClassTotal() }
+        try self.connection.query("SELECT class, count(*), sum(length(bytes)) FROM record GROUP BY class") { row in
+            guard let recordClass = RecordClass(rawValue: UInt8(truncatingIfNeeded: row.integer(at: 0))) else { return }
+            self.totals[recordClass] = ClassTotal(count: Int(row.integer(at: 1)), bytes: Int(row.integer(at: 2)))
+        }
+    }
+}

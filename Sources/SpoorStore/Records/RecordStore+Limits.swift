@@ -1,0 +1,106 @@
+import SpoorSQLite
+
+extension RecordStore {
+    /// Deletes what exceeds the limits: lowest class first, oldest first, nothing that is being uploaded.
+    ///
+    /// - Returns: how many records of each class were lost.
+    public func enforce(_ limits: StoreLimits) throws -> [RecordClass: Int] {
+        try self.trimDeadLetters(to: limits.deadLetters)
+        guard self.count > limits.records || self.bytes > limits.bytes else { return [:] }
+        return try self.write {
+            var lost: [RecordClass: Int] = [:]
+            for recordClass in RecordClass.allCases {
+                while self.count > limits.records || self.bytes > limits.bytes {
+                    let rows = try self.oldest(of: recordClass, limits)
+                    guard !rows.isEmpty else { break }
+                    try self.delete(rows)
+                    lost[recordClass, default: 0] += rows.count
+                }
+            }
+            return lost
+        }
+    }
+
+    /// The oldest records of a class that must go, up to 500 at a time.
+    private func oldest(of recordClass: RecordClass, _ limits: StoreLimits) throws -> [RecordBatch.Row] {
+        var rows: [RecordBatch.Row] = []
+        var excessRecords = self.count - limits.records
+        var excessBytes = self.bytes - limits.bytes
+        // Spelt so that all classes but the most common one are found by their index.
+        let isIndexed = recordClass == .tracked ? "" : "AND class <> 2"
+        let statement = try self.connection.prepare(
+            """
+            SELECT seq, recorded, length(bytes) FROM record WHERE class = \(recordClass.rawValue) \(isIndexed)
+            AND NOT EXISTS (SELECT 1 FROM in_flight WHERE in_flight.seq = record.seq) ORDER BY seq LIMIT 500
+            """
+        )
+        while excessRecords > 0 || excessBytes > 0, try statement.step() {
+            let bytes = Int(statement.integer(at: 2))
+            rows.append(
+                RecordBatch.Row(
+                    sequence: UInt64(bitPattern: statement.integer(at: 0)),
+                    recordClass: recordClass,
+                    recorded: statement.integer(at: 1),
+                    range: 0..<bytes
+                )
+            )
+            excessRecords -= 1
+            excessBytes -= bytes
+        }
+        return rows
+    }
+
+    private func delete(_ rows: [RecordBatch.Row]) throws {
+        let statement = try self.connection.prepare("DELETE FROM record WHERE seq = ?")
+        for row in rows {
+            try statement.bind(Int64(bitPattern: row.sequence), at: 1)
+            try statement.run()
+        }
+        self.forget(rows)
+    }
+
+    private func trimDeadLetters(to limit: Int) throws {
+        guard self.deadLetterCount > limit else { return }
+        try self.write {
+            self.deadLetterCount -= try self.connection.run(
+                "DELETE FROM dead_letter WHERE seq IN (SELECT seq FROM dead_letter ORDER BY seq LIMIT ?)",
+                [.integer(Int64(self.deadLetterCount - limit))]
+            )
+        }
+    }
+
+    /// Deletes records made before a time, in milliseconds since 1970, except those being uploaded.
+    ///
+    /// - Returns: how many.
+    @discardableResult
+    public func expire(before time: Int64) throws -> Int {
+        try self.write {
+            let count = try self.connection.run(
+                "DELETE FROM record WHERE recorded < ? AND seq NOT IN (SELECT seq FROM in_flight)",
+                [.integer(time)]
+            )
+            if count > 0 { try self.recount() }
+            return count
+        }
+    }
+
+    /// Deletes every record and every dead letter, also those being uploaded; the high-water mark stays.
+    ///
+    /// - Returns: how many records.
+    @discardableResult
+    public func purge() throws -> Int {
+        try self.write {
+            let count = self.count
+            try self.connection.execute("DELETE FROM record; DELETE FROM in_flight; DELETE FROM dead_letter")
+            self.deadLetterCount = 0
+            self.inFlight.removeAll()
+            for recordClass in RecordClass.allCases { self.totals[recordClass] = ClassTotal() }
+            return count
+        }
+    }
+
+    /// Returns up to `pages` free pages of 16 KiB to the file system; all of them when nil.
+    public func vacuum(pages: Int? = nil) throws {
+        try self.connection.incrementalVacuum(pages: pages)
+    }
+}

@@ -1,0 +1,104 @@
+import SpoorSQLite
+
+extension RecordStore {
+    /// What a store found when it was opened.
+    public enum Origin: Equatable, Sendable {
+        /// There was no database.
+        case absent
+        /// A database that passed its check.
+        case intact
+        /// A damaged database, set aside under `name`; `salvaged` records could be read out of it.
+        case replaced(name: String, salvaged: Int)
+    }
+
+    static let fileName = "records.sqlite"
+
+    /// Opens the database in a folder, checks it, and begins a new one where it is damaged.
+    ///
+    /// - Throws: `SQLiteError` or `PosixError` when it cannot be read or written now; it is left as it is then.
+    static func open(folder: String, files: any FileAccess) throws -> (RecordStore, Origin) {
+        let path = "\(folder)/\(Self.fileName)"
+        guard try files.probe(path) else {
+            // A log without its database would be replayed into the new one.
+            for suffix in ["-wal", "-shm"] { try files.remove(path + suffix) }
+            return (try Self.connect(path), .absent)
+        }
+        do {
+            return (try Self.connect(path, isChecked: true), .intact)
+        } catch let error as SQLiteError where error.isCorruption {
+            return try Self.replace(folder: folder, files: files)
+        } catch is MigrationError {
+            return try Self.replace(folder: folder, files: files)
+        }
+    }
+
+    static func replace(folder: String, files: any FileAccess) throws -> (RecordStore, Origin) {
+        let path = "\(folder)/\(Self.fileName)"
+        let name = try Self.setAside(folder: folder, files: files)
+        let store = try Self.connect(path)
+        let salvaged = try store.salvage(from: "\(folder)/\(name)")
+        return (store, .replaced(name: name, salvaged: salvaged))
+    }
+
+    private static func connect(_ path: String, isChecked: Bool = false) throws -> RecordStore {
+        var configuration = ConnectionConfiguration()
+        configuration.isIncrementalVacuum = true
+        // The folder's lock keeps other instances away; without shared memory a transaction is cheaper.
+        configuration.isExclusive = true
+        let connection = try Connection(path: path, configuration: configuration)
+        try connection.execute("PRAGMA journal_size_limit = 4194304")
+        if isChecked, let finding = try connection.quickCheck().first {
+            throw SQLiteError(code: 11, message: finding)
+        }
+        try connection.migrate(RecordStore.migrations)
+        return try RecordStore(connection: connection, path: path)
+    }
+
+    private static let migrations = [
+        Migration(
+            "records",
+            sql: """
+                CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
+                INSERT INTO meta VALUES('last_seq', 0);
+                CREATE TABLE record(seq INTEGER PRIMARY KEY, class INTEGER, recorded INTEGER, bytes BLOB);
+                CREATE INDEX record_by_class ON record(class) WHERE class <> 2;
+                CREATE TABLE total(class INTEGER PRIMARY KEY, count INTEGER, bytes INTEGER);
+                CREATE TABLE in_flight(seq INTEGER PRIMARY KEY, batch INTEGER);
+                CREATE TABLE dead_letter(seq INTEGER PRIMARY KEY, class INTEGER, recorded INTEGER, set_aside INTEGER,
+                  reason TEXT, status INTEGER, bytes BLOB);
+                """
+        )
+    ]
+
+    /// Moves a damaged database out of the way, with its log; only the two newest such files are kept.
+    private static func setAside(folder: String, files: any FileAccess) throws -> String {
+        let earlier = try files.names(in: folder).compactMap { name -> Int? in
+            guard name.hasPrefix("records.corrupt-"), name.hasSuffix(".sqlite") else { return nil }
+            return Int(name.dropFirst("records.corrupt-".count).dropLast(".sqlite".count))
+        }
+        let number = (earlier.max() ?? 0) + 1
+        let name = "records.corrupt-\(number).sqlite"
+        // The log first: a database without its log is merely older, a log beside a new database would be replayed.
+        for suffix in ["-wal", "-shm", ""] where try files.probe("\(folder)/\(Self.fileName)\(suffix)") {
+            try files.rename("\(folder)/\(Self.fileName)\(suffix)", to: "\(folder)/\(name)\(suffix)")
+        }
+        for old in earlier where old < number - 1 {
+            for suffix in ["", "-wal", "-shm"] { try files.remove("\(folder)/records.corrupt-\(old).sqlite\(suffix)") }
+        }
+        return name
+    }
+
+    /// The producer that wrote this database, if one is noted.
+    func producer() throws -> String? {
+        guard case .text(let producer) = try self.connection.value("SELECT value FROM meta WHERE key = 'producer'")
+        else {
+            return nil
+        }
+        return producer
+    }
+
+    /// Notes the producer that writes this database.
+    func setProducer(_ producer: String) throws {
+        try self.connection.run("REPLACE INTO meta(key, value) VALUES('producer', ?)", [.text(producer)])
+    }
+}

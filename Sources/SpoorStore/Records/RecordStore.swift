@@ -1,0 +1,144 @@
+import SpoorSQLite
+
+/// The records that wait to be uploaded, in a SQLite database.
+///
+/// A store belongs to one serial queue. Records are known by their sequence number and deleted by it, never by position
+/// (bug case O-11).
+public final class RecordStore {
+    let connection: Connection
+    /// The file of the database.
+    public let path: String
+    /// The highest sequence number that has ever been stored here: it outlives the records.
+    public internal(set) var lastSequence: UInt64
+    /// Numbers and sizes of what is stored, by class; dead letters not included.
+    public internal(set) var totals: [RecordClass: ClassTotal]
+    /// How many dead letters there are.
+    public internal(set) var deadLetterCount: Int
+    /// Called between the steps that a test may want to end the process at.
+    package var point: @Sendable (StorePoint) -> Void = { _ in }
+
+    var inFlight: [Int64: [RecordBatch.Row]] = [:]
+    var lastBatch: Int64 = 0
+
+    private let insertRecord: Statement
+    let updateSequence: Statement
+    let updateTotal: Statement
+    let selectBySequence: Statement
+    let selectCrashes: Statement
+    let selectOthers: Statement
+    let mark: Statement
+
+    /// Takes over an open database whose tables are up to date; marks of an earlier run are cleared.
+    init(connection: Connection, path: String) throws {
+        self.connection = connection
+        self.path = path
+        self.insertRecord = try connection.prepare(
+            "INSERT OR IGNORE INTO record(seq, class, recorded, bytes) VALUES(?, ?, ?, ?)"
+        )
+        self.updateSequence = try connection.prepare("UPDATE meta SET value = ? WHERE key = 'last_seq'")
+        self.updateTotal = try connection.prepare("REPLACE INTO total(class, count, bytes) VALUES(?, ?, ?)")
+        self.selectBySequence = try connection.prepare(Self.selection(where: ""))
+        self.selectCrashes = try connection.prepare(Self.selection(where: "AND class = 4 AND class <> 2"))
+        self.selectOthers = try connection.prepare(Self.selection(where: "AND class <> 4"))
+        self.mark = try connection.prepare("INSERT INTO in_flight(seq, batch) VALUES(?, ?)")
+        try connection.execute("DELETE FROM in_flight")
+        let last = try connection.integer("SELECT value FROM meta WHERE key = 'last_seq'") ?? 0
+        let highest = try connection.integer("SELECT max(seq) FROM record") ?? 0
+        self.lastSequence = UInt64(max(last, highest, 0))
+        self.deadLetterCount = Int(try connection.integer("SELECT count(*) FROM dead_letter") ?? 0)
+        var totals: [RecordClass: ClassTotal] = [:]
+        try connection.query("SELECT class, count, bytes FROM total") { row in
+            guard let recordClass = RecordClass(rawValue: UInt8(truncatingIfNeeded: row.integer(at: 0))) else { return }
+            totals[recordClass] = ClassTotal(count: Int(row.integer(at: 1)), bytes: Int(row.integer(at: 2)))
+        }
+        self.totals = totals
+    }
+
+    private static func selection(where condition: String) -> String {
+        """
+        SELECT seq, class, recorded, bytes FROM record
+        WHERE NOT EXISTS (SELECT 1 FROM in_flight WHERE in_flight.seq = record.seq) \(condition) ORDER BY seq
+        """
+    }
+
+    /// How many records are stored.
+    public var count: Int { self.totals.values.reduce(0) { $0 + $1.count } }
+
+    /// How many bytes of payload are stored.
+    public var bytes: Int { self.totals.values.reduce(0) { $0 + $1.bytes } }
+
+    /// Runs `body` in one transaction; when it fails, the totals are as before, like the tables.
+    func write<Result>(_ body: () throws -> Result) throws -> Result {
+        let (totals, sequence, dead, flights) = (self.totals, self.lastSequence, self.deadLetterCount, self.inFlight)
+        do {
+            return try self.connection.transaction {
+                let result = try body()
+                try self.saveTotals(changedFrom: totals)
+                return result
+            }
+        } catch {
+            (self.totals, self.lastSequence, self.deadLetterCount, self.inFlight) = (totals, sequence, dead, flights)
+            throw error
+        }
+    }
+
+    private func saveTotals(changedFrom before: [RecordClass: ClassTotal]) throws {
+        for (recordClass, total) in self.totals where before[recordClass] != total {
+            try self.updateTotal.bind(Int64(recordClass.rawValue), at: 1)
+            try self.updateTotal.bind(Int64(total.count), at: 2)
+            try self.updateTotal.bind(Int64(total.bytes), at: 3)
+            try self.updateTotal.run()
+        }
+    }
+
+    /// Stores what `source` hands over, and the highest sequence number seen, in one transaction.
+    ///
+    /// - Parameters:
+    ///   - source: calls its argument once per record, in ascending order. Records up to ``lastSequence`` are known
+    ///     already and skipped. Bytes are borrowed only during the call.
+    ///   - beforeCommit: runs last in the transaction; when it throws, nothing is stored.
+    /// - Returns: the number of records that are new.
+    /// - Throws: `SQLiteError`, and what the arguments throw.
+    @discardableResult
+    public func insert(
+        _ source: ((JournalFrame) throws -> Void) throws -> Void,
+        beforeCommit: () throws -> Void = {}
+    ) throws -> Int {
+        try self.write {
+            var new = 0
+            var highest = self.lastSequence
+            let known = self.lastSequence
+            var added = [ClassTotal](repeating: ClassTotal(), count: RecordClass.allCases.count)
+            try source { frame in
+                guard frame.sequence > known else { return }
+                highest = max(highest, frame.sequence)
+                guard frame.kind == .event else { return }
+                try self.insertRecord.bind(Int64(bitPattern: frame.sequence), at: 1)
+                try self.insertRecord.bind(Int64(frame.recordClass.rawValue), at: 2)
+                try self.insertRecord.bind(frame.recorded, at: 3)
+                try self.insertRecord.bind(borrowing: frame.payload, at: 4)
+                try self.insertRecord.run()
+                guard self.connection.changes > 0 else { return }
+                new += 1
+                added[Int(frame.recordClass.rawValue)].count += 1
+                added[Int(frame.recordClass.rawValue)].bytes += frame.payload.count
+            }
+            self.insertRecord.clearBindings()
+            for recordClass in RecordClass.allCases where added[Int(recordClass.rawValue)].count > 0 {
+                self.totals[recordClass, default: .init()].count += added[Int(recordClass.rawValue)].count
+                self.totals[recordClass, default: .init()].bytes += added[Int(recordClass.rawValue)].bytes
+            }
+            try self.raiseSequence(to: highest)
+            try beforeCommit()
+            return new
+        }
+    }
+
+    /// Writes the high-water mark, within a transaction.
+    func raiseSequence(to sequence: UInt64) throws {
+        guard sequence > self.lastSequence else { return }
+        self.lastSequence = sequence
+        try self.updateSequence.bind(Int64(bitPattern: sequence), at: 1)
+        try self.updateSequence.run()
+    }
+}
