@@ -97,9 +97,9 @@ struct APIQuestion {
 
 extension APIQuestion {
     /// The project that a request means: the one it names, the only one there is, or `default`.
-    static func project(_ query: HTTPQuery, store: any EventStore) throws -> String {
+    static func project(_ query: HTTPQuery, _ projects: ProjectAccess) -> String {
         if let name = query["project"], !name.isEmpty { return name }
-        let names = store.projectNames()
+        let names = projects.names()
         return names.count == 1 ? names[0] : "default"
     }
 

@@ -7,7 +7,7 @@ import SpoorWire
 /// Each runs on a background thread. A question that cannot be answered is 400, with the parameter's name and what it
 /// accepts.
 public struct AnalysisAPI: Sendable {
-    private let store: any EventStore
+    private let projects: ProjectAccess
     private let now: @Sendable () -> Int64
 
     /// Creates the routes over a store.
@@ -16,15 +16,24 @@ public struct AnalysisAPI: Sendable {
     ///   - store: Where events are kept.
     ///   - now: The present in milliseconds since 1970; buckets of the future stay empty.
     public init(store: any EventStore, now: @escaping @Sendable () -> Int64) {
-        self.store = store
+        self.init(projects: ProjectAccess(store), now: now)
+    }
+
+    /// Creates the routes over projects from anywhere.
+    ///
+    /// - Parameters:
+    ///   - projects: The projects.
+    ///   - now: The present in milliseconds since 1970; buckets of the future stay empty.
+    public init(projects: ProjectAccess, now: @escaping @Sendable () -> Int64) {
+        self.projects = projects
         self.now = now
     }
 
     /// All routes.
     public var routes: [Route] {
         [
-            self.route("projects", []) { [store] _ in
-                ["projects": .array(store.projectNames().map { .string($0) })]
+            self.route("projects", []) { [projects] _ in
+                ["projects": .array(projects.names().map { .string($0) })]
             },
             self.projectRoute("info", [], APIAnswers.info),
             self.projectRoute("overview", ["from", "to", "interval"], APIAnswers.overview),
@@ -48,9 +57,9 @@ public struct AnalysisAPI: Sendable {
         _ accepted: [String],
         _ answer: @escaping @Sendable (APIQuestion) throws -> JSONValue
     ) -> Route {
-        self.route(path, ["project"] + accepted) { [store, now] request in
-            let project = try APIQuestion.project(request.query, store: store)
-            let source = try store.facts(project: project)
+        self.route(path, ["project"] + accepted) { [projects, now] request in
+            let project = APIQuestion.project(request.query, projects)
+            let source = try projects.facts(project)
             return try answer(APIQuestion(request: request, project: project, source: source, now: now()))
         }
     }

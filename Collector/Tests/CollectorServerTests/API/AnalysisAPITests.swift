@@ -29,8 +29,12 @@ struct AnalysisAPITests {
                 rawLength: 2
             )
         }
-        let store = MemoryStore(["shop": facts, "empty": MemoryFacts([])])
-        self.router = Router(AnalysisAPI(store: store) { instant("2026-03-12T12:00:00", zone) }.routes)
+        let known = ["shop": facts, "empty": MemoryFacts([])]
+        let projects = ProjectAccess(names: { known.keys.sorted() }) { name in
+            guard let facts = known[name] else { throw ProjectError.unknown(name) }
+            return facts
+        }
+        self.router = Router(AnalysisAPI(projects: projects) { instant("2026-03-12T12:00:00", zone) }.routes)
     }
 
     struct Question: Sendable, CustomTestStringConvertible {
