@@ -6,9 +6,13 @@
 public enum Naming {
     /// What is wrong with the name of an event or of any property, or nil.
     public static func check(name: String) -> NameProblem? {
-        var name = name
-        guard let fault = name.withUTF8({ self.fault(in: UnsafeRawBufferPointer($0)) }) else { return nil }
-        return NameProblem(name: name, fault: fault)
+        let isJudged: NameProblem.Fault?? = name.utf8.withContiguousStorageIfAvailable {
+            self.fault(in: UnsafeRawBufferPointer($0))
+        }
+        if case .some(let fault) = isJudged { return fault.map { NameProblem(name: name, fault: $0) } }
+        var native = name  // A bridged string has no contiguous storage until it is copied.
+        let fault = native.withUTF8 { self.fault(in: UnsafeRawBufferPointer($0)) }
+        return fault.map { NameProblem(name: name, fault: $0) }
     }
 
     /// What is wrong with the name of a property that an app sets, or nil.
@@ -28,7 +32,9 @@ public enum Naming {
         guard let first = bytes.first else { return .empty }
         guard bytes.count <= Limits.maxNameLength else { return .tooLong }
         guard !self.isDigit(first) else { return .beginsWithDigit }
-        for byte in bytes where !self.isAllowed(byte) { return .character }
+        var areAllowed = true
+        for byte in bytes { areAllowed = areAllowed && self.isAllowed(byte) }
+        guard areAllowed else { return .character }
         if bytes.count <= 11, self.isReservedWord(bytes) { return .reserved }
         if first | 0x20 == UInt8(ascii: "u"), self.hasReservedPrefix(bytes) { return .reservedPrefix }
         return nil
@@ -60,8 +66,10 @@ public enum Naming {
 
     @inline(__always)
     private static func isAllowed(_ byte: UInt8) -> Bool {
-        (byte | 0x20) &- UInt8(ascii: "a") < 26 || self.isDigit(byte) || byte == UInt8(ascii: "_")
-            || byte == UInt8(ascii: "$")
+        // One bit for each ASCII character.
+        guard byte < 128 else { return false }
+        let bits: UInt64 = byte < 64 ? 0x03FF_0010_0000_0000 : 0x07FF_FFFE_87FF_FFFE
+        return bits &>> UInt64(byte & 63) & 1 == 1
     }
 
     private static func isReservedWord(_ bytes: UnsafeRawBufferPointer) -> Bool {

@@ -6,8 +6,13 @@ extension JSONValue {
     ///   - maxDepth: The levels of nesting that are followed.
     /// - Throws: ``JSONError`` for what is not valid JSON or nested deeper.
     public init(parsing bytes: UnsafeRawBufferPointer, maxDepth: Int = Limits.maxDepth) throws(JSONError) {
-        let scanner = JSONScanner(bytes, maxDepth: maxDepth)
-        self = scanner.tree(of: try scanner.value())
+        var reader = JSONTreeReader(scanner: JSONScanner(bytes, maxDepth: maxDepth))
+        reader.cursor.skipBlanks()
+        self = try reader.read(depth: 0)
+        reader.cursor.skipBlanks()
+        guard reader.cursor.position == bytes.count else {
+            throw JSONError(fault: .trailing, offset: reader.cursor.position)
+        }
     }
 
     /// Reads one JSON value; see the form over a buffer.
@@ -57,26 +62,9 @@ extension JSONValue {
 }
 
 extension JSONScanner {
-    /// The value of a slice as a tree.
+    /// The value of a slice as a tree; null for a slice that this scanner did not find.
     public func tree(of slice: Slice) -> JSONValue {
-        switch slice.kind {
-        case .null: return .null
-        case .true: return .bool(true)
-        case .false: return .bool(false)
-        case .number: return .number(String(decoding: self.raw(slice.range), as: UTF8.self))
-        case .string: return .string(self.string(slice) ?? "")
-        case .array:
-            var elements: [JSONValue] = []
-            var values = self.values(of: slice)
-            while let value = values.next() { elements.append(self.tree(of: value)) }
-            return .array(elements)
-        case .object:
-            var result: [JSONValue.Member] = []
-            var members = self.members(of: slice)
-            while let member = members.next() {
-                result.append((self.text(ofKey: member), self.tree(of: member.value)))
-            }
-            return .object(result)
-        }
+        var reader = JSONTreeReader(scanner: self, range: slice.range)
+        return (try? reader.read(depth: 0)) ?? .null
     }
 }

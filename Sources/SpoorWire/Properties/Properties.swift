@@ -46,6 +46,9 @@ public struct Properties: Equatable, Sendable {
     /// Creates an empty set of properties.
     public init() {}
 
+    /// Creates properties from entries whose keys all differ.
+    init(entries: ContiguousArray<Entry>) { self.entries = entries }
+
     /// Creates properties from values of any type, sorted by key so that equal dictionaries are written alike.
     public init(_ values: [String: Any]) {
         self.entries.reserveCapacity(values.count)
@@ -124,12 +127,14 @@ public struct Properties: Equatable, Sendable {
 
     @inline(__always)
     private func index(of key: String) -> Int? {
-        for index in self.entries.indices where self.entries[index].key == key { return index }
+        let length = key.utf8.count  // Nearly always tells two names apart, and is at hand.
+        for index in self.entries.indices
+        where self.entries[index].key.utf8.count == length && self.entries[index].key == key { return index }
         return nil
     }
 
     @inline(__always)
-    private mutating func take(_ conversion: PropertyConversion, forKey key: String, isNewKey: Bool) {
+    mutating func take(_ conversion: PropertyConversion, forKey key: String, isNewKey: Bool) {
         switch conversion {
         case .value(let value):
             self.put(value, forKey: key, isNewKey: isNewKey)
@@ -149,25 +154,6 @@ public struct Properties: Equatable, Sendable {
             self.entries[index].value = value
         } else {
             self.entries.append(Entry(key: key, value: value))
-        }
-    }
-}
-
-extension Properties: ExpressibleByDictionaryLiteral {
-    /// Creates properties from a literal; of equal keys the last one that has a value wins.
-    public init(dictionaryLiteral elements: (String, (any PropertyConvertible)?)...) {
-        self.init()
-        // Comparing each key with those before is quickest for the few that people write; a long list would be slow.
-        if elements.count > 32 {
-            var values: [String: any PropertyConvertible] = [:]
-            for case (let key, let value?) in elements { values[key] = value }
-            self = Properties(values)
-            return
-        }
-        self.entries.reserveCapacity(elements.count)
-        for (key, value) in elements {
-            guard let value else { continue }
-            self.take(value.propertyConversion, forKey: key, isNewKey: false)
         }
     }
 }

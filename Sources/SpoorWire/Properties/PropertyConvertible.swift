@@ -4,7 +4,7 @@ public enum PropertyConversion: Equatable, Sendable {
     case value(PropertyValue)
 
     /// A value that lost a part of itself on the way, and the sentence that says which.
-    case repaired(PropertyValue, String)
+    indirect case repaired(PropertyValue, String)
 
     /// There is no value (`nil`, `NSNull`); the pair is left out without a warning.
     case absent
