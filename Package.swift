@@ -23,6 +23,11 @@ let package = Package(
         .testTarget(name: "SpoorWireTests", dependencies: ["SpoorWire"]),
         .testTarget(name: "SpoorSQLiteTests", dependencies: ["SpoorSQLite"]),
         .testTarget(name: "SpoorStoreTests", dependencies: ["CSpoor", "SpoorSQLite", "SpoorStore", "SpoorWire"]),
+        .testTarget(name: "SpoorChannelTests", dependencies: ["SpoorChannel"]),
+        .testTarget(
+            name: "SpoorTests",
+            dependencies: ["Spoor", "SpoorChannel", "SpoorStore", "SpoorTesting", "SpoorWire"]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

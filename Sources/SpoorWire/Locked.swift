@@ -1,6 +1,5 @@
 #if canImport(Darwin)
 import Darwin
-import os
 #elseif canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)

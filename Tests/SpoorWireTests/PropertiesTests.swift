@@ -47,26 +47,6 @@ struct PropertiesTests {
         #expect(many.problems.count == 1)
     }
 
-    // A literal reads its pairs in place: the outcome is that of setting each value.
-    @Test func literalsConvertLikeSingleValues() {
-        let text: String? = String(repeating: "long ", count: 20)
-        let pairs: [(String, (any PropertyConvertible)?)] = [
-            ("a", "short"), ("b", text), ("c", 1), ("d", Int.min), ("e", 2.5), ("f", Double.nan), ("g", true),
-            ("h", false), ("i", nil), ("j", ["x", "y"]), ("k", Date(timeIntervalSince1970: 1)), ("l", UInt8(3)),
-            ("m", Optional(Optional("deep"))), ("n", URL(string: "https://x.test/")), ("o", Set([1, 2])),
-        ]
-        let literal: Properties = [
-            "a": "short", "b": text, "c": 1, "d": Int.min, "e": 2.5, "f": Double.nan, "g": true, "h": false, "i": nil,
-            "j": ["x", "y"], "k": Date(timeIntervalSince1970: 1), "l": UInt8(3), "m": Optional(Optional("deep")),
-            "n": URL(string: "https://x.test/"), "o": Set([1, 2]),
-        ]
-        var set = Properties()
-        for (key, value) in pairs { set.set(value, forKey: key) }
-        #expect(literal == set)
-        #expect(literal.entries == set.entries)
-        #expect(literal.count == 13)
-    }
-
     @Test func longLiteralsKeepEveryKey() {
         let properties: Properties = [
             "a0": 0, "a1": 1, "a2": 2, "a3": 3, "a4": 4, "a5": 5, "a6": 6, "a7": 7, "a8": 8, "a9": 9, "b0": 0, "b1": 1,

@@ -78,18 +78,20 @@ extension ChannelStore {
         }
     }
 
-    /// Deletes every record, waiting or stored, and every dead letter; for the channel's queue.
+    /// Deletes records, waiting or stored, and dead letters; state stays.
     ///
-    /// State stays, and so does the high-water mark.
+    /// For the channel's queue.
     ///
+    /// - Parameter sequence: the last to go; the default takes all.
     /// - Returns: how many records went.
+    /// - Throws: as ``drain(maxBytes:limits:)``.
     @discardableResult
-    public func purge() throws -> Int {
+    public func purge(through sequence: UInt64 = .max) throws -> Int {
         var drained = StoreLimits()
         (drained.records, drained.bytes) = (.max, .max)
         while try self.drain(limits: drained).hasMore {}
         return try self.withRecords { records in
-            let count = try records.purge()
+            let count = try records.purge(through: sequence)
             try records.vacuum()
             return count
         }

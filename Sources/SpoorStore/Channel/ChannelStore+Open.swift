@@ -66,14 +66,13 @@ extension ChannelStore {
             try stateStore.write(document.stored)
             try records.setProducer(document.producer)
         }
-        var report = OpenReport(
+        let report = OpenReport(
             producerOrigin: identity.origin,
             database: origin,
             journal: journal.status.tally,
             recovered: recovered,
-            stateSetAside: nil
+            stateSetAside: reading.setAsideName
         )
-        if case .damaged(let name) = reading { report.stateSetAside = name }
         let confined = Confined(
             folder: folder,
             files: files,

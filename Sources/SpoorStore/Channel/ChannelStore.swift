@@ -80,6 +80,9 @@ public final class ChannelStore: Sendable {
         }
     }
 
+    /// The sequence number that the next record will get, from any thread.
+    public var nextSequence: UInt64 { self.journal.nextSequence }
+
     /// How the journal is doing, from any thread.
     public var journalStatus: JournalStatus { self.journal.status }
 

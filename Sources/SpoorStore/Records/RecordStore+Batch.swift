@@ -74,23 +74,41 @@ extension RecordStore {
     /// - Parameters:
     ///   - id: the batch.
     ///   - deadLetters: records of this batch to set aside, and why.
+    ///   - deletesOthers: whether the other records are done; else they are given back.
     ///   - now: the time to note on them, in milliseconds since 1970.
     /// - Throws: `SQLiteError`; nothing has changed then.
-    public func settle(batch id: Int64, deadLetters: [DeadLetterReason] = [], now: Int64 = 0) throws {
+    public func settle(
+        batch id: Int64,
+        deadLetters: [DeadLetterReason] = [],
+        deletesOthers: Bool = true,
+        now: Int64 = 0
+    ) throws {
         guard let rows = self.inFlight[id] else { return }
         self.point(.beforeSettle)
         let own = Set(rows.map(\.sequence))
+        let letters = deadLetters.filter { own.contains($0.sequence) }
+        let aside = Set(letters.map(\.sequence))
         try self.write {
-            for letter in deadLetters where own.contains(letter.sequence) { try self.setAside(letter, now: now) }
+            for letter in letters { try self.setAside(letter, now: now) }
+            if !deletesOthers {
+                for row in rows where !aside.contains(row.sequence) { try self.unmark(row) }
+            }
             try self.connection.run(
                 "DELETE FROM record WHERE seq IN (SELECT seq FROM in_flight WHERE batch = ?)",
                 [.integer(id)]
             )
             try self.connection.run("DELETE FROM in_flight WHERE batch = ?", [.integer(id)])
-            self.forget(rows)
+            self.forget(deletesOthers ? rows : rows.filter { aside.contains($0.sequence) })
             self.inFlight[id] = nil
         }
         self.point(.afterSettle)
+    }
+
+    private func unmark(_ row: RecordBatch.Row) throws {
+        try self.connection.run(
+            "DELETE FROM in_flight WHERE seq = ?",
+            [.integer(Int64(bitPattern: row.sequence))]
+        )
     }
 
     /// Gives a batch back, so that its records can be taken again.

@@ -84,18 +84,23 @@ extension RecordStore {
         }
     }
 
-    /// Deletes every record and every dead letter, also those being uploaded; the high-water mark stays.
+    /// Deletes records and dead letters up to a sequence number, also those being uploaded; the high-water mark stays.
     ///
+    /// - Parameter sequence: the last to go; the default takes all.
     /// - Returns: how many records.
+    /// - Throws: `SQLiteError`; nothing has changed then.
     @discardableResult
-    public func purge() throws -> Int {
+    public func purge(through sequence: UInt64 = .max) throws -> Int {
         try self.write {
-            let count = self.count
-            try self.connection.execute("DELETE FROM record; DELETE FROM in_flight; DELETE FROM dead_letter")
-            self.deadLetterCount = 0
-            self.inFlight.removeAll()
-            for recordClass in RecordClass.allCases { self.totals[recordClass] = ClassTotal() }
-            return count
+            let before = self.count
+            let last = SQLiteValue.integer(Int64(clamping: sequence))
+            for table in ["record", "in_flight", "dead_letter"] {
+                try self.connection.run("DELETE FROM \(table) WHERE seq <= ?", [last])
+            }
+            self.deadLetterCount = Int(try self.connection.integer("SELECT count(*) FROM dead_letter") ?? 0)
+            self.inFlight = self.inFlight.filter { ($0.value.last?.sequence ?? 0) > sequence }
+            try self.recount()
+            return before - self.count
         }
     }
 

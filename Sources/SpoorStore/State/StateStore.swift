@@ -11,6 +11,11 @@ public enum StateReading: Equatable, Sendable {
     case value([String: JSONValue])
     /// The file was damaged; it has been set aside under this name.
     case damaged(setAside: String)
+
+    /// The name under which a damaged file was set aside.
+    var setAsideName: String? {
+        if case .damaged(let name) = self { name } else { nil }
+    }
 }
 
 /// A small set of named values in one file, replaced as a whole.

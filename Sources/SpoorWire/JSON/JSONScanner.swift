@@ -46,7 +46,7 @@ public struct JSONScanner {
     /// The bytes that are read.
     public let bytes: UnsafeRawBufferPointer
 
-    /// The levels of nesting that are followed, at most 512, since each takes a piece of the thread's stack.
+    /// The levels of nesting that are followed.
     public let maxDepth: Int
 
     let base: UnsafePointer<UInt8>
@@ -55,7 +55,7 @@ public struct JSONScanner {
     /// Creates a scanner over bytes that the caller keeps alive.
     public init(_ bytes: UnsafeRawBufferPointer, maxDepth: Int = Limits.maxDepth) {
         self.bytes = bytes
-        self.maxDepth = min(max(maxDepth, 1), 512)
+        self.maxDepth = maxDepth
         self.count = bytes.count
         // An empty buffer may have no address; nothing is ever read from it.
         self.base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) ?? Self.nowhere

@@ -8,7 +8,7 @@ extension Properties: ExpressibleByDictionaryLiteral {
         elements.withUnsafeBufferPointer { elements in
             for index in elements.indices {
                 guard let element = LiteralElement(elements, at: index) else { continue }
-                switch element.conversion() {
+                switch element.value.pointee.propertyConversion {
                 case .value(let value)
                 where lengths.insert(element.key.pointee.utf8.count)
                     || !entries.contains { $0.key == element.key.pointee }:
@@ -42,42 +42,26 @@ private struct LengthSet {
 
 /// One pair of a dictionary literal, reached where it stands.
 ///
-/// Reading the pair as a value copies key and value through the runtime's slow path for tuples, which would be most of
-/// what a literal costs. The layout relied on is part of Swift's stable ABI: a pair is its parts in order, and an
-/// existential of one protocol is three words that hold a small value itself, its type and its conformance; nil has no
-/// type. A test compares the outcome with that of the plain way.
+/// Reading the pair as a value copies key and value through the runtime's slow path for tuples, which would be half of
+/// what a literal costs. The layout is that of any pair of a string and an optional existential.
 private struct LiteralElement {
+    private struct Layout {
+        var key: String
+        var value: (any PropertyConvertible)?
+    }
+
     let key: UnsafePointer<String>
-    private let value: UnsafeRawPointer
-    private let type: Any.Type
+    let value: UnsafePointer<any PropertyConvertible>
 
     /// Nil for a pair whose value is nil.
     @inline(__always)
     init?(_ elements: UnsafeBufferPointer<(String, (any PropertyConvertible)?)>, at index: Int) {
         guard let base = elements.baseAddress else { return nil }
         let pair = UnsafeRawPointer(base + index)
-        let value = pair + MemoryLayout<String>.stride
-        guard let type = (value + 24).load(as: Any.Type?.self) else { return nil }
+        let value = pair + 16
+        // An existential of one protocol is three words of value, the type and the conformance; nil has no type.
+        guard (value + 24).load(as: UInt.self) != 0 else { return nil }
         self.key = pair.assumingMemoryBound(to: String.self)
-        self.value = value
-        self.type = type
-    }
-
-    /// The value in its property form; the types that nearly all values have are read without a dynamic call.
-    @inline(__always)
-    func conversion() -> PropertyConversion {
-        if self.type == String.self { return .value(.string(self.read(String.self))) }
-        if self.type == Int.self { return .value(.integer(Int64(self.read(Int.self)))) }
-        if self.type == Bool.self { return .value(.boolean(self.read(Bool.self))) }
-        if self.type == Double.self { return self.read(Double.self).propertyConversion }
-        return self.otherConversion()
-    }
-
-    @inline(__always)
-    private func read<Value>(_ type: Value.Type) -> Value { self.value.assumingMemoryBound(to: type).pointee }
-
-    @inline(never)
-    private func otherConversion() -> PropertyConversion {
-        self.read((any PropertyConvertible).self).propertyConversion
+        self.value = value.assumingMemoryBound(to: (any PropertyConvertible).self)
     }
 }

@@ -1,0 +1,36 @@
+/// What is known about the device and the app: the source of most preset properties (001 §3.3.1).
+///
+/// What is not known stays nil and is not sent.
+public struct DeviceFacts: Equatable, Sendable {
+    /// The operating system, `$os`.
+    public var os: String?
+    /// Its version, `$os_version`.
+    public var osVersion: String?
+    /// The machine's model, `$model`.
+    public var model: String?
+    /// Who made it, `$manufacturer`.
+    public var manufacturer: String?
+    /// The screen's width in points, `$screen_width`.
+    public var screenWidth: Int?
+    /// The screen's height in points, `$screen_height`.
+    public var screenHeight: Int?
+    /// The app's identifier, `$app_id`.
+    public var appID: String?
+    /// The app's name, `$app_name`.
+    public var appName: String?
+    /// The app's version, `$app_version`.
+    public var appVersion: String?
+    /// The kind of network, `$network_type`: `WIFI`, `2G`…`5G`, `NULL` without network, else `UNKNOWN`.
+    public var networkType: String?
+
+    /// Creates facts of which nothing is known.
+    public init() {}
+}
+
+/// What can tell the facts.
+///
+/// Asked off the caller's thread, at start and when the app comes to the front.
+public protocol DeviceFactsSource: Sendable {
+    /// Reads the facts; may do I/O.
+    func read() -> DeviceFacts
+}

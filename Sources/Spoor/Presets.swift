@@ -1,0 +1,83 @@
+import SpoorWire
+
+/// The preset properties as they stand within one quarter of an hour, with their encoded form.
+///
+/// Clock changes, and midnight with them, fall on quarters of an hour in every zone, so within one the time-dependent
+/// presets hold and an event can take the bytes as they are.
+struct Presets: Sendable {
+    /// The properties, for the rare event that overrides one.
+    let properties: Properties
+
+    /// The same, encoded, without braces.
+    let bytes: [UInt8]
+
+    /// The wall-clock milliseconds for which they hold.
+    let validity: Range<Int64>
+
+    private static let quarter: Int64 = 15 * 60_000
+
+    /// What the presets are made of.
+    struct Source: Sendable {
+        var facts = DeviceFacts()
+        var deviceID = ""
+        /// The local day of the first start, as `yyyy-MM-dd`.
+        var firstDay = ""
+    }
+
+    init(_ source: Source, at milliseconds: Int64, zone: any ZoneOffsets) {
+        let offset = zone.secondsFromGMT(atMilliseconds: milliseconds)
+        let facts = source.facts
+        var properties = Properties()
+        properties["$lib"] = .string(SpoorVersion.library)
+        properties["$lib_version"] = .string(SpoorVersion.version)
+        properties["$os"] = facts.os.map { .string($0) }
+        properties["$os_version"] = facts.osVersion.map { .string($0) }
+        properties["$model"] = facts.model.map { .string($0) }
+        properties["$manufacturer"] = facts.manufacturer.map { .string($0) }
+        properties["$screen_width"] = facts.screenWidth.map { .integer(Int64($0)) }
+        properties["$screen_height"] = facts.screenHeight.map { .integer(Int64($0)) }
+        properties["$app_id"] = facts.appID.map { .string($0) }
+        properties["$app_name"] = facts.appName.map { .string($0) }
+        properties["$app_version"] = facts.appVersion.map { .string($0) }
+        properties["$network_type"] = facts.networkType.map { .string($0) }
+        properties["$wifi"] = facts.networkType.map { .boolean($0 == "WIFI") }
+        properties["$timezone_offset"] = .integer(Int64(-offset / 60))
+        properties["$device_id"] = .string(source.deviceID)
+        properties["$is_first_day"] = .boolean(
+            LocalDay.text(milliseconds, offsetSeconds: offset) == source.firstDay
+        )
+        self.properties = properties
+        self.bytes = PropertyEncoding.fragment(of: properties, zone: zone)
+        let start = milliseconds.flooredDivision(by: Self.quarter).multipliedClamping(by: Self.quarter)
+        self.validity = start..<start.addingClamping(Self.quarter)
+    }
+}
+
+/// Local calendar days as text.
+enum LocalDay {
+    /// The day of an instant, as `yyyy-MM-dd`.
+    static func text(_ milliseconds: Int64, offsetSeconds: Int) -> String {
+        var writer = ByteWriter()
+        WireDate.append(milliseconds: milliseconds, offsetSeconds: offsetSeconds, to: &writer)
+        return writer.withBytes { bytes in
+            String(decoding: bytes.prefix(while: { $0 != UInt8(ascii: " ") }), as: UTF8.self)
+        }
+    }
+}
+
+extension Int64 {
+    fileprivate func flooredDivision(by divisor: Int64) -> Int64 {
+        let (quotient, remainder) = self.quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? quotient - 1 : quotient
+    }
+
+    fileprivate func multipliedClamping(by factor: Int64) -> Int64 {
+        let (product, overflow) = self.multipliedReportingOverflow(by: factor)
+        return overflow ? (self < 0 ? .min : .max) : product
+    }
+
+    fileprivate func addingClamping(_ other: Int64) -> Int64 {
+        let (sum, overflow) = self.addingReportingOverflow(other)
+        return overflow ? (other < 0 ? .min : .max) : sum
+    }
+}

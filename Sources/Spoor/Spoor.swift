@@ -1,0 +1,73 @@
+public import Foundation
+public import SpoorChannel
+public import SpoorWire
+
+/// The app's way in: one shared tracker, and further ones by name.
+///
+/// ```swift
+/// import Spoor
+///
+/// Spoor.start(TrackerConfiguration(endpoint: "https://collector.example.com", project: "shop"))
+/// Spoor.track("product_viewed", ["sku": "A-17", "price": 19.9])
+/// ```
+public enum Spoor {
+    private static let trackers = Locked<[String: Tracker]>([:])
+    private static let sharedName = TrackerConfiguration(endpoint: "").name
+
+    /// Starts the tracker of the configuration's name, or gives the one that runs under it.
+    ///
+    /// - Parameter configuration: where records go, and how; ignored where a tracker of this name runs.
+    /// - Returns: the tracker.
+    @discardableResult
+    public static func start(_ configuration: TrackerConfiguration) -> Tracker {
+        self.trackers.withLock { trackers in
+            if let running = trackers[configuration.name] { return running }
+            let tracker = Tracker(configuration)
+            trackers[configuration.name] = tracker
+            return tracker
+        }
+    }
+
+    /// The tracker that runs under a name; nil where none was started.
+    public static func tracker(named name: String) -> Tracker? {
+        self.trackers.withLock { $0[name] }
+    }
+
+    /// The tracker that was started without a name of its own; nil before ``start(_:)``.
+    public static var tracker: Tracker? { self.tracker(named: self.sharedName) }
+
+    /// Stops the tracker of a name, so that it can be started anew.
+    public static func stop(named name: String? = nil) async {
+        let tracker = self.trackers.withLock { $0.removeValue(forKey: name ?? self.sharedName) }
+        await tracker?.stop()
+    }
+
+    /// Records that something happened; see ``Tracker/track(_:_:at:)``.
+    ///
+    /// Before ``start(_:)`` nothing is kept.
+    @discardableResult
+    public static func track(
+        _ event: String,
+        _ properties: Properties = Properties(),
+        at time: Date? = nil
+    ) -> TrackAnswer {
+        self.tracker?.track(event, properties, at: time) ?? .dropped(.stopped)
+    }
+
+    /// Tells who is using the app; see ``Tracker/login(_:_:)``.
+    @discardableResult
+    public static func login(_ id: String, _ properties: Properties = Properties()) -> TrackAnswer {
+        self.tracker?.login(id, properties) ?? .dropped(.stopped)
+    }
+
+    /// Tells that nobody is logged in any more; see ``Tracker/logout()``.
+    public static func logout() {
+        self.tracker?.logout()
+    }
+
+    /// Uploads what was recorded up to now; nil before ``start(_:)``.
+    @discardableResult
+    public static func flush() async -> FlushReport? {
+        await self.tracker?.flush()
+    }
+}

@@ -1,0 +1,80 @@
+import SpoorWire
+
+/// What became of one call of `track` (001 §3.1 asks for a return value).
+public enum TrackAnswer: Equatable, Sendable {
+    /// The event is in the journal: it survives `kill -9` from now on.
+    case recorded(EventReference)
+
+    /// The event is kept in memory until storage opens (at launch, or before the first unlock), then it is recorded.
+    case held
+
+    /// The event is not kept, and why.
+    case dropped(DropReason)
+
+    /// Whether the event survives the end of the process.
+    public var isRecorded: Bool {
+        if case .recorded = self { true } else { false }
+    }
+}
+
+/// Which event was recorded.
+///
+/// The id's text is made when it is asked for.
+public struct EventReference: Equatable, Sendable {
+    /// The writer of the queue.
+    public let producer: String
+
+    /// The event's place among this producer's events.
+    public let sequence: UInt64
+
+    /// Names an event.
+    public init(producer: String, sequence: UInt64) {
+        self.producer = producer
+        self.sequence = sequence
+    }
+
+    /// The event's `_id` on the wire.
+    public var id: String { EventID.make(producer: self.producer, sequence: self.sequence) }
+}
+
+/// Why a call was not carried out.
+public enum DropReason: Equatable, Sendable, CustomStringConvertible {
+    /// The event's name is not valid; the text says which rule it breaks.
+    case invalidName(String)
+
+    /// An argument is not valid; the text says why.
+    case invalidArgument(String)
+
+    /// The call changes nothing, such as a login with the id that is logged in.
+    case unchanged
+
+    /// The user opted out.
+    case optedOut
+
+    /// More waits than the journal may hold; events of a higher class are still taken.
+    case storageFull
+
+    /// The encoded event is larger than one event may be.
+    case tooLarge(bytes: Int, limit: Int)
+
+    /// The tracker was stopped.
+    case stopped
+
+    /// The reason as a sentence that says what to do.
+    public var description: String {
+        switch self {
+        case .invalidName(let problem), .invalidArgument(let problem):
+            problem
+        case .unchanged:
+            "Nothing changed, so nothing was recorded."
+        case .optedOut:
+            "The user opted out; call optIn() once they agree."
+        case .storageFull:
+            "The journal is full: events come faster than the device can store them. Track less often."
+        case .tooLarge(let bytes, let limit):
+            "The event is \(bytes) bytes; at most \(limit) are kept. Shorten its properties."
+        case .stopped:
+            "The tracker was stopped; start it again before tracking."
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import SpoorChannel
+import SpoorStore
+import SpoorWire
+
+/// How a tracker gets from "created" to "ready"; all of it on the channel's queue.
+extension Tracker {
+    /// How long to wait before storage that cannot be read yet is tried again.
+    private static let retryDelay: Duration = .seconds(2)
+
+    /// Opens storage and takes up what the last run left.
+    ///
+    /// Where storage cannot be read *now* (before the first unlock, say), nothing is made anew: calls stay held, and
+    /// opening is tried again (bug case O-27).
+    func open() {
+        guard self.state.withLock({ $0.phase == .opening }) else { return }
+        switch self.channel.open() {
+        case .opened(let opened):
+            self.begin(with: opened)
+        case .unreadable(let reason):
+            self.warn("Storage cannot be read now and is tried again; events are held in memory. \(reason)")
+            _ = self.environment.scheduler.schedule(after: Self.retryDelay) { [weak self] in self?.open() }
+        case .failed(let reason):
+            self.warn("The tracker '\(self.configuration.name)' cannot run: \(reason)")
+            self.state.withLock { state in
+                state.phase = .stopped
+                state.held = []
+            }
+        }
+    }
+
+    private func begin(with opened: ChannelStore) {
+        let facts = self.environment.deviceFacts.read()
+        let now = self.environment.scheduler.wallMilliseconds
+        let zone = self.environment.zone
+        var persisted = PersistedState(opened.state)
+        let fresh = persisted.complete(
+            anonymousID: self.configuration.anonymousID,
+            today: LocalDay.text(now, offsetSeconds: zone.secondsFromGMT(atMilliseconds: now)),
+            random: self.environment.random
+        )
+        let source = Presets.Source(facts: facts, deviceID: persisted.anonymousID, firstDay: persisted.firstDay)
+        let state = persisted
+        self.state.withLock { tracker in
+            guard tracker.phase == .opening else { return }
+            let dynamic = tracker.surroundings.dynamic
+            tracker.identity = Identity(anonymousID: state.anonymousID, loginID: state.loginID)
+            tracker.isOptedOut = state.isOptedOut
+            tracker.producer = TrackerState.Producer(opened.producer)
+            tracker.install = state.install
+            tracker.surroundings = Surroundings(source, install: state.install, at: now, zone: zone)
+                .with(staticProperties: state.superProperties, zone: zone)
+                .with(dynamic: dynamic)
+            tracker.store = opened
+            if !fresh.isEmpty { self.persist(fresh, in: tracker) }
+            for call in tracker.held { _ = call(&tracker) }
+            tracker.held = []
+            tracker.phase = .ready
+        }
+        if state.isOptedOut { self.channel.purge(through: .max) }
+        self.channel.begin()
+    }
+
+    /// Reads the device's facts anew; on the channel's queue, because it may do I/O.
+    func refreshFacts() {
+        let facts = self.environment.deviceFacts.read()
+        let now = self.environment.scheduler.wallMilliseconds
+        self.state.withLock { tracker in
+            tracker.surroundings = tracker.surroundings.with(
+                facts: facts,
+                install: tracker.install,
+                at: now,
+                zone: self.environment.zone
+            )
+        }
+    }
+}
+
+/// The tracker's state as the state file keeps it.
+struct PersistedState: Sendable {
+    var anonymousID: String
+    var loginID: String?
+    var install: String
+    var firstDay: String
+    var superProperties: Properties
+    var isOptedOut: Bool
+
+    /// Reads what was kept; a missing or strange member counts as not there.
+    init(_ values: [String: JSONValue]) {
+        self.anonymousID = values[StateKey.anonymousID]?.stringValue ?? ""
+        self.loginID = values[StateKey.loginID]?.stringValue
+        self.install = values[StateKey.install]?.stringValue ?? ""
+        self.firstDay = values[StateKey.firstDay]?.stringValue ?? ""
+        self.superProperties = PersistedProperties.properties(values[StateKey.superProperties])
+        self.isOptedOut = values[StateKey.optedOut] == .bool(true)
+    }
+
+    /// Makes what the first start has to make.
+    ///
+    /// - Parameters:
+    ///   - anonymousID: the visitor's id the app wants; nil takes a random one.
+    ///   - today: the local day, as `yyyy-MM-dd`.
+    ///   - random: random numbers.
+    /// - Returns: what is new and must be kept.
+    mutating func complete(
+        anonymousID: String?,
+        today: String,
+        random: @Sendable () -> UInt64
+    ) -> [(key: String, value: JSONValue)] {
+        var fresh: [(key: String, value: JSONValue)] = []
+        if self.anonymousID.isEmpty {
+            self.anonymousID = anonymousID ?? RandomID.make(random)
+            fresh.append((key: StateKey.anonymousID, value: .string(self.anonymousID)))
+        }
+        if self.install.isEmpty {
+            self.install = RandomID.make(random)
+            fresh.append((key: StateKey.install, value: .string(self.install)))
+        }
+        if self.firstDay.isEmpty {
+            self.firstDay = today
+            fresh.append((key: StateKey.firstDay, value: .string(today)))
+        }
+        return fresh
+    }
+}
+
+/// Identifiers in the form of a random UUID, from the random source that was handed in.
+enum RandomID {
+    /// A fresh identifier, upper case as Apple writes them.
+    static func make(_ random: () -> UInt64) -> String {
+        let high = random() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
+        let low = random() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+        let digits = Array(Self.hexadecimal(high) + Self.hexadecimal(low))
+        let groups = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
+        return groups.joined(separator: "-")
+    }
+
+    private static func hexadecimal(_ number: UInt64) -> String {
+        let text = String(number, radix: 16, uppercase: true)
+        return String(repeating: "0", count: 16 - text.count) + text
+    }
+}

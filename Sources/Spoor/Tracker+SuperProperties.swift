@@ -1,0 +1,54 @@
+public import SpoorWire
+
+/// Properties that go with every event (001 §3.3.2).
+extension Tracker {
+    /// Sets properties that go with every event from now on, after restarts too.
+    ///
+    /// A key that was set before gets the new value; the others stay. They are checked here, as 001 §3.4 asks.
+    ///
+    /// - Parameter properties: the properties.
+    public func registerSuperProperties(_ properties: Properties) {
+        let checked = PropertyCheck.checked(properties, origin: "the super properties", report: self.warn)
+        self.changeSuperProperties { $0.merge(checked, overriding: true) }
+    }
+
+    /// Takes one super property away.
+    ///
+    /// - Parameter key: its key.
+    public func unregisterSuperProperty(_ key: String) {
+        self.changeSuperProperties { $0.removeValue(forKey: key) }
+    }
+
+    /// Takes all super properties away.
+    public func clearSuperProperties() {
+        self.changeSuperProperties { $0 = [:] }
+    }
+
+    /// The static super properties as they stand.
+    public var superProperties: Properties {
+        self.state.withLock { $0.surroundings.staticProperties }
+    }
+
+    /// Sets who is asked for more properties at each event.
+    ///
+    /// The provider runs inside `track`, on the thread that calls it, with no lock held (bug case O-15); what it answers
+    /// beats static properties and is beaten by the event's own. Keep it fast. An event that the provider itself records
+    /// is recorded without asking the provider again.
+    ///
+    /// - Parameter provider: answers the properties; nil asks nobody.
+    public func setDynamicProperties(_ provider: (@Sendable () -> Properties)?) {
+        let guarded = provider.map { DynamicProvider.guarded($0) }
+        self.state.withLock { $0.surroundings = $0.surroundings.with(dynamic: guarded) }
+    }
+
+    private func changeSuperProperties(_ change: @escaping @Sendable (inout Properties) -> Void) {
+        let zone = self.environment.zone
+        _ = self.whenReady { state in
+            var properties = state.surroundings.staticProperties
+            change(&properties)
+            state.surroundings = state.surroundings.with(staticProperties: properties, zone: zone)
+            self.persist([(key: StateKey.superProperties, value: PersistedProperties.json(properties))], in: state)
+            return .dropped(.unchanged)
+        }
+    }
+}

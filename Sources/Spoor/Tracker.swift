@@ -1,0 +1,127 @@
+public import Foundation
+public import SpoorChannel
+public import SpoorWire
+
+/// Records what people do, keeps it on the device and uploads it.
+///
+/// Every call may be made from any thread; none of them waits for a disk, a network or another queue, throws, or can
+/// crash the host app.
+public final class Tracker: Sendable {
+    /// How the tracker was set up.
+    public let configuration: TrackerConfiguration
+
+    let environment: TrackerEnvironment
+    let channel: Channel
+    let state: Locked<TrackerState>
+
+    /// Creates a tracker and begins to open its storage off the calling thread.
+    ///
+    /// The call waits for storage for at most ``TrackerConfiguration/startWait``; what is tracked before it is open is
+    /// held in memory and answered ``TrackAnswer/held``. One tracker at a time can own a queue folder.
+    ///
+    /// - Parameters:
+    ///   - configuration: where records go, and how.
+    ///   - environment: clocks, network and device; nil takes the real ones.
+    public init(_ configuration: TrackerConfiguration, environment: TrackerEnvironment? = nil) {
+        let environment = environment ?? .live(name: configuration.name)
+        self.configuration = configuration
+        self.environment = environment
+        let surroundings = Surroundings(
+            Presets.Source(),
+            install: "",
+            at: environment.scheduler.wallMilliseconds,
+            zone: environment.zone
+        )
+        self.state = Locked(TrackerState(surroundings: surroundings))
+        self.channel = Channel(
+            configuration: configuration.channel,
+            storage: configuration.storage(producer: environment.producer),
+            environment: ChannelEnvironment(
+                scheduler: environment.scheduler,
+                transport: environment.transport,
+                random: environment.random,
+                log: { configuration.log(LogMessage(.warning, $0)) }
+            )
+        )
+        _ = environment.scheduler.run(waitingAtMost: configuration.startWait) { [weak self] in self?.open() }
+    }
+
+    /// Records that something happened (001 §3.1).
+    ///
+    /// What is answered with ``TrackAnswer/recorded(id:)`` survives `kill -9`. A bad property costs that property and is
+    /// reported once to the log; a bad name costs the event.
+    ///
+    /// - Parameters:
+    ///   - event: the event's name: letters, digits, `_` and `$`, not beginning with a digit, at most 100.
+    ///   - properties: what is known about it.
+    ///   - time: when it happened; nil takes now.
+    /// - Returns: whether it is kept, and if not why.
+    @discardableResult
+    public func track(_ event: String, _ properties: Properties = Properties(), at time: Date? = nil) -> TrackAnswer {
+        if let problem = Naming.check(name: event) {
+            let sentence = "Event '\(event.prefix(120))' was dropped: \(problem)"
+            self.warn(sentence)
+            return .dropped(.invalidName(sentence))
+        }
+        let own = PropertyCheck.checked(properties, origin: "event '\(event)'", report: self.warn)
+        return self.record(EventDraft(kind: .track, name: event, own: own, milliseconds: self.milliseconds(of: time)))
+    }
+
+    /// Records that something happened, with properties of any type.
+    ///
+    /// The values are converted at once by the table of bug case O-05; what cannot be converted is dropped and reported.
+    ///
+    /// - Parameters:
+    ///   - event: the event's name.
+    ///   - values: the properties.
+    ///   - time: when it happened; nil takes now.
+    /// - Returns: whether it is kept, and if not why.
+    @discardableResult
+    public func track(_ event: String, values: [String: Any], at time: Date? = nil) -> TrackAnswer {
+        self.track(event, Properties(values), at: time)
+    }
+
+    /// Uploads everything that was recorded up to now, and says what came of it.
+    ///
+    /// A wait of our own after failures is broken by this call; a wait that the server asked for is not.
+    public func flush() async -> FlushReport {
+        await self.channel.flush()
+    }
+
+    /// Tells the tracker that the app went to the background: what waits is uploaded (000, strategy three).
+    ///
+    /// - Parameter remaining: how long the system lets the app run on; nil where it does not say.
+    public func didEnterBackground(remaining: Duration? = nil) {
+        self.channel.enterBackground(remaining: remaining)
+    }
+
+    /// Tells the tracker that the app is in front again: device facts are read anew, and what waits is uploaded.
+    public func willEnterForeground() {
+        self.environment.scheduler.async { [weak self] in self?.refreshFacts() }
+        self.channel.enterForeground()
+    }
+
+    /// Ends the tracker: what is in the journal is moved into the database, and the folder may be opened anew.
+    ///
+    /// Uploads stop. Calls of `track` are answered ``DropReason/stopped`` from now on.
+    public func stop() async {
+        self.state.withLock { $0.phase = .stopped }
+        await self.channel.close()
+    }
+
+    /// How the queue is doing.
+    public func status() async -> ChannelStatus {
+        await self.channel.status()
+    }
+
+    private func milliseconds(of time: Date?) -> Int64? {
+        guard let time else { return nil }
+        if let milliseconds = WireDate.milliseconds(of: time) { return milliseconds }
+        self.warn("A time beyond the years 1 to 9999 was replaced by now; pass the event's real time.")
+        return nil
+    }
+
+    func warn(_ sentence: String) {
+        self.configuration.log(LogMessage(.warning, sentence))
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import SpoorChannel
+import SpoorStore
+
+extension TrackerConfiguration {
+    /// Where this instance's queue lies.
+    func storage(producer: String?) -> ChannelStorage {
+        let root = self.folder ?? Self.defaultFolder()
+        var storage = ChannelStorage(folder: root + "/" + Self.folderName(of: self.name))
+        storage.journal.segmentBytes = max(self.journalSegmentBytes, 16 << 10)
+        storage.journal.capBytes = self.journalCapBytes
+        storage.drainDelay = self.drainDelay
+        storage.producer = producer
+        return storage
+    }
+
+    /// The platform's place for data that the app can make again but the system should keep.
+    private static func defaultFolder() -> String {
+        #if os(Linux)
+        let environment = ProcessInfo.processInfo.environment
+        if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return data + "/spoor" }
+        return NSHomeDirectory() + "/.local/share/spoor"
+        #else
+        let places = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
+        return (places.first?.path ?? NSTemporaryDirectory()) + "/spoor"
+        #endif
+    }
+
+    /// A file name for any instance name: letters, digits, `-`, `_` and `.` stay, other bytes become `%` and two digits.
+    static func folderName(of name: String) -> String {
+        var result = ""
+        for byte in name.utf8 {
+            let character = Character(UnicodeScalar(byte))
+            let isPlain = byte < 0x80 && (character.isLetter || character.isNumber || "-_.".contains(character))
+            if isPlain, !(result.isEmpty && character == ".") {
+                result.append(character)
+            } else {
+                result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return result.isEmpty ? "%" : result
+    }
+}

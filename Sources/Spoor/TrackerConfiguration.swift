@@ -1,0 +1,57 @@
+public import SpoorChannel
+
+/// How a tracker is set up.
+///
+/// ```swift
+/// Spoor.start(TrackerConfiguration(endpoint: "https://collector.example.com", project: "shop"))
+/// Spoor.track("product_viewed", ["sku": "A-17", "price": 19.9])
+/// ```
+public struct TrackerConfiguration: Sendable {
+    /// Where records go, and how many at a time.
+    public var channel: ChannelConfiguration
+
+    /// The instance's name; each has its own queue folder.
+    ///
+    /// The default is `default`.
+    public var name = "default"
+
+    /// The folder that holds the queue folders of all instances; nil takes the platform's place for app data.
+    public var folder: String?
+
+    /// The id of a visitor who is not logged in; nil lets the tracker make a random one at the first start and keep it.
+    public var anonymousID: String?
+
+    /// The size of one journal segment in bytes.
+    ///
+    /// The default is 1 MiB, at least 16 KiB.
+    public var journalSegmentBytes = 1 << 20
+
+    /// The most bytes the journal may hold in front of the database.
+    ///
+    /// The default is 128 MiB.
+    public var journalCapBytes = 128 << 20
+
+    /// How long an event may wait in the journal before it is moved into the database.
+    ///
+    /// The default is 100 ms.
+    public var drainDelay: Duration = .milliseconds(100)
+
+    /// How long `start` may wait for storage to open, so that even the first event is safe.
+    ///
+    /// The default is 10 ms.
+    public var startWait: Duration = .milliseconds(10)
+
+    /// Gets each warning: a dropped property, a refused event, an upload that fails.
+    ///
+    /// The default prints to stderr.
+    public var log: @Sendable (LogMessage) -> Void = LogMessage.print
+
+    /// Creates a configuration with the defaults.
+    ///
+    /// - Parameters:
+    ///   - endpoint: the collector's base address, such as `https://collector.example.com`.
+    ///   - project: the project on the collector.
+    public init(endpoint: String, project: String = "default") {
+        self.channel = ChannelConfiguration(endpoint: endpoint, project: project)
+    }
+}

@@ -1,0 +1,58 @@
+public import SpoorChannel
+public import SpoorWire
+
+/// Everything a tracker takes from the outside world; the default is the real one.
+public struct TrackerEnvironment: Sendable {
+    /// The queue and the clocks.
+    public var scheduler: any Scheduler
+
+    /// What carries requests.
+    public var transport: any UploadTransport
+
+    /// What tells about the device and the app.
+    public var deviceFacts: any DeviceFactsSource
+
+    /// The time zone, for dates, `$timezone_offset` and `$is_first_day`.
+    public var zone: any ZoneOffsets
+
+    /// Random numbers, for identifiers and for spreading retries over time.
+    public var random: @Sendable () -> UInt64
+
+    /// The producer's name for a fresh queue folder; nil makes a random one.
+    ///
+    /// Only a replay of recorded data, whose events must get the same ids each time, has a reason to set it.
+    public var producer: String?
+
+    /// Creates an environment.
+    ///
+    /// - Parameters:
+    ///   - scheduler: the queue and the clocks.
+    ///   - transport: what carries requests.
+    ///   - deviceFacts: what tells about the device and the app.
+    ///   - zone: the time zone.
+    ///   - random: random numbers.
+    public init(
+        scheduler: any Scheduler,
+        transport: any UploadTransport,
+        deviceFacts: any DeviceFactsSource = SystemDeviceFacts(),
+        zone: any ZoneOffsets = SystemZone.shared,
+        random: @escaping @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) }
+    ) {
+        self.scheduler = scheduler
+        self.transport = transport
+        self.deviceFacts = deviceFacts
+        self.zone = zone
+        self.random = random
+    }
+
+    /// The real world: a dispatch queue of the tracker's own and `URLSession`.
+    ///
+    /// - Parameter name: the tracker's name, for the queue's label.
+    /// - Returns: the environment.
+    public static func live(name: String) -> TrackerEnvironment {
+        TrackerEnvironment(
+            scheduler: DispatchScheduler(label: "spoor.\(name)"),
+            transport: URLSessionTransport()
+        )
+    }
+}

@@ -1,0 +1,42 @@
+import SpoorStore
+import SpoorWire
+
+/// What a tracker remembers between calls; all of it under one lock.
+struct TrackerState: Sendable {
+    /// Whether calls can be carried out.
+    enum Phase: Sendable {
+        /// Storage is not open yet: calls are held.
+        case opening
+        /// Storage is open.
+        case ready
+        /// The tracker was stopped.
+        case stopped
+    }
+
+    /// The writer of the queue folder, by name and as bytes.
+    struct Producer: Sendable {
+        let name: String
+        let bytes: [UInt8]
+
+        init(_ name: String) {
+            self.name = name
+            self.bytes = Array(name.utf8)
+        }
+    }
+
+    /// A call that waits for storage, and is carried out with the lock held.
+    typealias HeldCall = @Sendable (inout TrackerState) -> TrackAnswer
+
+    /// The most calls that are held; later ones are answered `dropped`.
+    static let maxHeld = 1_000
+
+    var phase = Phase.opening
+    var held: [HeldCall] = []
+    var identity = Identity(anonymousID: "", loginID: nil)
+    var isOptedOut = false
+    var install = ""
+    var producer = Producer("")
+    /// Where records go; nil until storage is open.
+    var store: ChannelStore?
+    var surroundings: Surroundings
+}

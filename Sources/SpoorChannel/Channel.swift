@@ -1,0 +1,113 @@
+public import SpoorStore
+
+/// One namespace: its own queue on disk, its own upload, isolated from every other channel.
+///
+/// The handle is safe from any thread and never waits; the work is done by a ``ChannelWorker`` on the channel's own
+/// scheduler.
+public final class Channel: Sendable {
+    private let scheduler: any Scheduler
+    private let worker: ChannelWorker
+
+    /// Creates a channel; nothing is read or written before ``open()``.
+    ///
+    /// - Parameters:
+    ///   - configuration: what the channel may do; values out of range are clamped.
+    ///   - storage: where its queue lies.
+    ///   - environment: clocks, network and randomness.
+    public init(configuration: ChannelConfiguration, storage: ChannelStorage, environment: ChannelEnvironment) {
+        self.scheduler = environment.scheduler
+        self.worker = ChannelWorker(configuration: configuration.clamped, storage: storage, environment: environment)
+    }
+
+    /// Opens the queue.
+    ///
+    /// Call it on the channel's scheduler; it reads and writes files.
+    public func open() -> ChannelOpening {
+        self.worker.open()
+    }
+
+    /// Begins to upload, if anything waits.
+    ///
+    /// Call it on the channel's scheduler, once.
+    public func begin() {
+        self.worker.begin()
+    }
+
+    /// Uploads what was recorded up to now, and tells how that ended.
+    public func flush() async -> FlushReport {
+        await withCheckedContinuation { continuation in
+            self.scheduler.async { self.worker.flush { continuation.resume(returning: $0) } }
+        }
+    }
+
+    /// Uploads what waits because the app goes to the background.
+    ///
+    /// - Parameter remaining: how long the system lets the app run on; nil where it does not say.
+    public func enterBackground(remaining: Duration?) {
+        self.scheduler.async { self.worker.enterBackground(remaining: remaining) }
+    }
+
+    /// Goes back to normal: the app is in front again.
+    public func enterForeground() {
+        self.scheduler.async { self.worker.enterForeground() }
+    }
+
+    /// Deletes what waits, dead letters included, up to a sequence number.
+    public func purge(through sequence: UInt64) {
+        self.scheduler.async { self.worker.purge(through: sequence) }
+    }
+
+    /// How the channel is doing.
+    public func status() async -> ChannelStatus {
+        await withCheckedContinuation { continuation in
+            self.scheduler.async { continuation.resume(returning: self.worker.status()) }
+        }
+    }
+
+    /// Moves what is in the journal into the database and lets go of the folder.
+    public func close() async {
+        await withCheckedContinuation { continuation in
+            self.scheduler.async {
+                self.worker.close()
+                continuation.resume()
+            }
+        }
+    }
+}
+
+/// Where a channel's queue lies, and how large its journal may be.
+public struct ChannelStorage: Sendable {
+    /// The queue's own folder; made where it is missing.
+    public var folder: String
+
+    /// How the journal uses memory and disk.
+    public var journal = JournalConfiguration()
+
+    /// How long a record may wait in the journal before it is moved into the database.
+    public var drainDelay: Duration = .milliseconds(100)
+
+    /// The producer's name for a fresh folder; nil makes a random one.
+    public var producer: String?
+
+    /// Changes to the store's set-up that only tests need, such as faults.
+    package var adjust: @Sendable (inout ChannelStoreConfiguration) -> Void = { _ in }
+
+    /// Creates a place.
+    ///
+    /// - Parameter folder: the queue's own folder.
+    public init(folder: String) {
+        self.folder = folder
+    }
+}
+
+/// What opening a channel came to.
+public enum ChannelOpening: Sendable {
+    /// The queue is open: records are appended to the store, from any thread.
+    case opened(ChannelStore)
+
+    /// It is there but cannot be read now; nothing was changed, try again later (bug case O-27).
+    case unreadable(String)
+
+    /// It cannot be used; the text says why and what to do.
+    case failed(String)
+}

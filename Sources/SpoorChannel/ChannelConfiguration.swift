@@ -1,0 +1,74 @@
+/// What a channel may do, and how much of it.
+public struct ChannelConfiguration: Equatable, Sendable {
+    /// The collector's base address, such as `https://collector.example.com`; the channel adds its path.
+    public var endpoint: String
+
+    /// The project on the collector that gets the records.
+    public var project: String
+
+    /// Whether records are uploaded.
+    ///
+    /// The default is true; off, they are stored all the same.
+    public var isUploadEnabled = true
+
+    /// The most bytes of one body before compression.
+    ///
+    /// The default is 1 MB, at most 3.
+    public var maxBodyBytes = 1_000_000
+
+    /// Time between uploads while records wait.
+    ///
+    /// The default is 15 s (000), at least 5.
+    public var uploadInterval: Duration = .seconds(15)
+
+    /// How many waiting records start an upload at once.
+    ///
+    /// The default is 100 (000).
+    public var bulkSize = 100
+
+    /// How many records the first batch takes; later ones grow up to ``maxBodyBytes``.
+    ///
+    /// The default is the seed's 50.
+    public var initialBatchCount = 50
+
+    /// The most records that wait on the device.
+    ///
+    /// The default is 100 000; the lowest class goes first, oldest first.
+    public var maxStoredRecords = 100_000
+
+    /// The most bytes that wait on the device.
+    ///
+    /// The default is 64 MiB.
+    public var maxStoredBytes = 64 << 20
+
+    /// How long a request may take.
+    ///
+    /// The default is 30 s (000).
+    public var requestTimeout: Duration = .seconds(30)
+
+    /// Header fields that go with each request, such as an access token.
+    public var headers: [String: String] = [:]
+
+    /// Creates a configuration with the defaults.
+    ///
+    /// - Parameters:
+    ///   - endpoint: the collector's base address.
+    ///   - project: the project on the collector.
+    public init(endpoint: String, project: String = "default") {
+        self.endpoint = endpoint
+        self.project = project
+    }
+
+    /// The same configuration with every value in its range.
+    public var clamped: ChannelConfiguration {
+        var copy = self
+        copy.maxBodyBytes = min(max(self.maxBodyBytes, 1_000), 3_000_000)
+        copy.uploadInterval = min(max(self.uploadInterval, .seconds(5)), .seconds(24 * 3600))
+        copy.bulkSize = min(max(self.bulkSize, 1), 100_000)
+        copy.initialBatchCount = min(max(self.initialBatchCount, 1), 10_000)
+        copy.maxStoredRecords = max(self.maxStoredRecords, 100)
+        copy.maxStoredBytes = max(self.maxStoredBytes, 1 << 20)
+        copy.requestTimeout = min(max(self.requestTimeout, .seconds(1)), .seconds(300))
+        return copy
+    }
+}

@@ -1,0 +1,38 @@
+/// How a channel is doing: counted since it was opened, except what waits.
+public struct ChannelStatus: Equatable, Sendable {
+    /// Records that wait for upload.
+    public var waiting = 0
+
+    /// Bytes that wait for upload.
+    public var waitingBytes = 0
+
+    /// Records in the dead letters.
+    public var deadLetters = 0
+
+    /// Requests made.
+    public var requests = 0
+
+    /// Records the server took, known ones included.
+    public var delivered = 0
+
+    /// Records the server already had.
+    public var duplicates = 0
+
+    /// Records the server refused.
+    public var rejected = 0
+
+    /// Body bytes before compression.
+    public var plainBytes = 0
+
+    /// Body bytes that went out.
+    public var sentBytes = 0
+
+    /// Records lost for want of room, since the folder was made.
+    public var lost = 0
+
+    /// Whether an upload is going on.
+    public var isUploading = false
+
+    /// Creates an empty status.
+    public init() {}
+}

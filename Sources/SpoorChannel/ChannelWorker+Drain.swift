@@ -1,0 +1,67 @@
+import SpoorStore
+
+/// From the journal into the database.
+extension ChannelWorker {
+    /// Called on the thread of whoever recorded, who may hold locks: only hands work on.
+    func journalSignalled(_ signal: JournalSignal) {
+        switch signal {
+        case .pending:
+            _ = self.scheduler.schedule(after: self.storage.drainDelay) { [weak self] in self?.drain() }
+        case .segmentFilled:
+            self.scheduler.async { [weak self] in self?.drain() }
+        }
+    }
+
+    /// Moves what the journal holds into the database, and uploads where enough waits.
+    func drain() {
+        guard let store = self.store else { return }
+        do {
+            var lost: [RecordClass: Int] = [:]
+            var hasMore = true
+            while hasMore {
+                let report = try store.drain(limits: self.limits)
+                lost.merge(report.lost) { $0 + $1 }
+                hasMore = report.hasMore
+            }
+            self.report(lost)
+            self.recordsWait(store.counts.records)
+        } catch {
+            self.environment.log("Records stay in the journal, the database cannot take them now: \(error)")
+            self.retry(after: .seconds(1)) { $0.drain() }
+        }
+    }
+
+    private var limits: StoreLimits {
+        var limits = StoreLimits()
+        limits.records = self.configuration.maxStoredRecords
+        limits.bytes = self.configuration.maxStoredBytes
+        return limits
+    }
+
+    private func report(_ losses: [RecordClass: Int]) {
+        let count = losses.values.reduce(0, +)
+        guard count > 0 else { return }
+        self.counters.lost += count
+        self.environment.log(
+            "\(count) of the oldest records of the lowest class were dropped: more waits than the limits allow. "
+                + "Raise maxStoredRecords or maxStoredBytes, or see why uploads fail."
+        )
+    }
+
+    private func recordsWait(_ count: Int) {
+        guard count > 0 else { return }
+        if count >= self.configuration.bulkSize { self.trigger(.bulk) }
+        self.armTimer()
+    }
+
+    /// Starts the interval timer where something waits; nothing ticks while the queue is empty.
+    func armTimer() {
+        guard self.timerWork == nil, let store = self.store, store.counts.records > 0 else { return }
+        self.timerWork = self.scheduler.schedule(after: self.configuration.uploadInterval) { [weak self] in
+            guard let self else { return }
+            self.timerWork = nil
+            self.trigger(.timer)
+            self.armTimer()
+        }
+    }
+}

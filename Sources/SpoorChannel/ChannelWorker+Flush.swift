@@ -1,0 +1,44 @@
+import SpoorStore
+
+/// What the app asks of the channel.
+extension ChannelWorker {
+    /// The shortest time worth a request in the background.
+    private static let leastBackgroundTime: Duration = .seconds(8)
+
+    /// Moves the journal, then uploads; answers once what was recorded by now is gone, or the run has failed.
+    func flush(_ completion: @escaping @Sendable (FlushReport) -> Void) {
+        self.drain()
+        guard let store = self.store else {
+            let status = self.status()
+            return completion(FlushReport(delivered: 0, rejected: 0, remaining: status.waiting, outcome: .disabled))
+        }
+        self.flushes.add(through: store.nextSequence &- 1, counters: self.counters, completion: completion)
+        // A run that is going on covers this flush too, unless it only waits between two requests.
+        self.trigger(.flush)
+    }
+
+    /// Notes how long the app may still run, and uploads.
+    func enterBackground(remaining: Duration?) {
+        self.backgroundEnd = remaining.map { self.scheduler.uptime + $0 }
+        self.drain()
+        self.trigger(.background)
+    }
+
+    /// Forgets the deadline: the app is in front again.
+    func enterForeground() {
+        self.backgroundEnd = nil
+        self.trigger(.launch)
+    }
+
+    /// Whether there is time for one more request.
+    var mayStartRequest: Bool {
+        guard let end = self.backgroundEnd else { return true }
+        return end - self.scheduler.uptime >= Self.leastBackgroundTime
+    }
+
+    /// How long the next request may take: in the background, five seconds less than what is left.
+    var requestTimeout: Duration {
+        guard let end = self.backgroundEnd else { return self.configuration.requestTimeout }
+        return min(self.configuration.requestTimeout, end - self.scheduler.uptime - .seconds(5))
+    }
+}

@@ -1,0 +1,123 @@
+import SpoorStore
+import SpoorWire
+
+/// A channel's work: moves the journal into the database, and the database to the collector.
+///
+/// Confined to the channel's scheduler, which runs one thing at a time; hence `@unchecked Sendable`. The rules are the
+/// ``UploadMachine``'s; this type does what the machine says.
+final class ChannelWorker: @unchecked Sendable {
+    let configuration: ChannelConfiguration
+    let environment: ChannelEnvironment
+    let storage: ChannelStorage
+    let encoding = NativeEncoding()
+    let flushes = FlushWaiters()
+
+    var store: ChannelStore?
+    var machine: UploadMachine
+    var batch: RecordBatch?
+    var setAside: RecordBatch?
+    var counters = ChannelStatus()
+    var drainWork: (any ScheduledWork)?
+    var timerWork: (any ScheduledWork)?
+    var wakeWork: (any ScheduledWork)?
+
+    /// When the system will stop the app, in uptime; nil while it is in front.
+    var backgroundEnd: Duration?
+
+    init(configuration: ChannelConfiguration, storage: ChannelStorage, environment: ChannelEnvironment) {
+        self.configuration = configuration
+        self.storage = storage
+        self.environment = environment
+        self.machine = UploadMachine(
+            sizer: BatchSizer(initial: configuration.initialBatchCount, largest: Self.largestBatch)
+        )
+        self.machine.isEnabled = configuration.isUploadEnabled
+    }
+
+    /// However small events are, a batch holds no more of them.
+    private static let largestBatch = 10_000
+
+    var scheduler: any Scheduler { self.environment.scheduler }
+
+    /// Opens the queue and takes up the wait of the last run.
+    func open() -> ChannelOpening {
+        let store: ChannelStore
+        do throws(StoreError) {
+            store = try ChannelStore.open(folder: self.storage.folder, configuration: self.storeConfiguration)
+        } catch {
+            return error.kind == .unavailable ? .unreadable("\(error)") : .failed("\(error)")
+        }
+        self.store = store
+        for sentence in store.report.remarks { self.environment.log(sentence) }
+        if let saved = SavedBackoff(store.state[SavedBackoff.stateKey]) {
+            self.machine.restore(
+                Backoff(
+                    restoring: saved,
+                    uptime: self.scheduler.uptime,
+                    wallMilliseconds: self.scheduler.wallMilliseconds
+                )
+            )
+        }
+        return .opened(store)
+    }
+
+    private var storeConfiguration: ChannelStoreConfiguration {
+        let scheduler = self.scheduler
+        var configuration = ChannelStoreConfiguration(
+            provisioner: { scheduler.runBeside($0) },
+            signal: { [weak self] signal in self?.journalSignalled(signal) },
+            random: self.environment.random
+        )
+        configuration.journal = self.storage.journal
+        configuration.freshProducer = self.storage.producer
+        self.storage.adjust(&configuration)
+        return configuration
+    }
+
+    /// Uploads what the last run left (trigger: launch), after what is in the journal has been moved.
+    func begin() {
+        self.drain()
+        guard let store = self.store, store.counts.records > 0 else { return }
+        if !self.resumeWait() { self.trigger(.launch) }
+    }
+
+    /// How the channel is doing.
+    func status() -> ChannelStatus {
+        var status = self.counters
+        status.isUploading = self.machine.isRunning
+        if let store = self.store {
+            let counts = store.counts
+            status.waiting = counts.records
+            status.waitingBytes = counts.bytes
+            status.deadLetters = counts.deadLetters
+        }
+        return status
+    }
+
+    /// Deletes what waits up to a sequence number, the dead letters too.
+    func purge(through sequence: UInt64) {
+        do {
+            try self.store?.purge(through: sequence)
+        } catch {
+            self.environment.log("What waits could not be deleted now and is tried again: \(error)")
+            self.retry(after: .seconds(5)) { $0.purge(through: sequence) }
+        }
+    }
+
+    /// Ends the channel's work.
+    func close() {
+        for work in [self.drainWork, self.timerWork, self.wakeWork] { work?.cancel() }
+        self.drain()
+        self.flushes.answerAll(.disabled, counters: self.status())
+        self.store?.close()
+        self.store = nil
+        self.machine.isEnabled = false
+    }
+
+    /// Comes back to something that failed.
+    func retry(after delay: Duration, _ work: @escaping @Sendable (ChannelWorker) -> Void) {
+        _ = self.scheduler.schedule(after: delay) { [weak self] in
+            if let self { work(self) }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import SpoorWire
+
+/// A wait as it is kept across restarts: in wall-clock time, with its length to bound what a clock jump can do.
+public struct SavedBackoff: Equatable, Sendable {
+    /// The name under which a channel's state keeps it.
+    static let stateKey = "backoff"
+
+    /// How many attempts had failed in a row.
+    public var failures: Int
+
+    /// When the wait ends, in wall-clock milliseconds.
+    public var endMilliseconds: Int64
+
+    /// How long the wait was when it was saved, in milliseconds.
+    public var lengthMilliseconds: Int64
+
+    /// Whether the server asked for it.
+    public var isAskedByServer: Bool
+
+    /// The form in which the state keeps it.
+    var json: JSONValue {
+        .object([
+            (key: "failures", value: .number(String(self.failures))),
+            (key: "end", value: .number(String(self.endMilliseconds))),
+            (key: "length", value: .number(String(self.lengthMilliseconds))),
+            (key: "asked", value: .bool(self.isAskedByServer)),
+        ])
+    }
+}
+
+extension SavedBackoff {
+    /// Reads what ``json`` wrote; nil where something is missing.
+    init?(_ json: JSONValue?) {
+        guard let json, let failures = json["failures"]?.int64Value, let end = json["end"]?.int64Value,
+            let length = json["length"]?.int64Value
+        else { return nil }
+        self.failures = Int(clamping: failures)
+        self.endMilliseconds = end
+        self.lengthMilliseconds = length
+        self.isAskedByServer = json["asked"] == .bool(true)
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The real transport: one `URLSession` without cache, cookies or redirects.
+public final class URLSessionTransport: UploadTransport {
+    private let session: URLSession
+
+    /// Creates a transport; several channels may share one.
+    ///
+    /// - Parameter maximumConnections: how many connections one host may get.
+    public init(maximumConnections: Int = 2) {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpMaximumConnectionsPerHost = max(1, maximumConnections)
+        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        configuration.urlCache = nil
+        configuration.httpShouldSetCookies = false
+        self.session = URLSession(configuration: configuration, delegate: RedirectRefusal(), delegateQueue: nil)
+    }
+
+    deinit {
+        self.session.finishTasksAndInvalidate()
+    }
+
+    /// Sends a request; a redirect comes back as the 3xx answer it is.
+    public func send(_ request: UploadRequest, completion: @escaping @Sendable (UploadAnswer) -> Void) {
+        guard let url = URL(string: request.url), let scheme = url.scheme?.lowercased(),
+            scheme == "http" || scheme == "https", url.host != nil
+        else {
+            completion(.failure("'\(request.url)' is not an absolute http or https URL; correct the endpoint"))
+            return
+        }
+        let seconds = Double(request.timeout.wholeMilliseconds) / 1000
+        var urlRequest = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: seconds)
+        urlRequest.httpMethod = "POST"
+        urlRequest.httpBody = Data(request.body)
+        for (name, value) in request.headers { urlRequest.setValue(value, forHTTPHeaderField: name) }
+        self.session.dataTask(with: urlRequest) { _, response, error in
+            completion(Self.answer(response, error))
+        }.resume()
+    }
+
+    private static func answer(_ response: URLResponse?, _ error: (any Error)?) -> UploadAnswer {
+        if let error { return .failure(error.localizedDescription) }
+        guard let response = response as? HTTPURLResponse else { return .failure("the answer was not HTTP") }
+        var headers: [String: String] = [:]
+        for (name, value) in response.allHeaderFields {
+            if let name = name as? String, let value = value as? String { headers[name] = value }
+        }
+        return .response(UploadResponse(status: response.statusCode, headers: headers))
+    }
+}
+
+/// Answers every redirect with no.
+private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+}

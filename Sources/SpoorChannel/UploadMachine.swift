@@ -1,0 +1,231 @@
+/// The rules of uploading: what happened goes in, what to do comes out.
+///
+/// One request at a time, strictly oldest first. The machine reads no clock and sends nothing, so every rule of the
+/// answer table is tested in virtual time.
+public struct UploadMachine: Sendable {
+    /// What happened.
+    public enum Input: Equatable, Sendable {
+        /// An upload is asked for.
+        case trigger(UploadTrigger)
+
+        /// A batch of `count` records was taken and marked; zero where nothing waits.
+        case taken(count: Int)
+
+        /// No batch was taken, because the app has too little time left in the background.
+        case outOfTime
+
+        /// The batch was answered.
+        case answered(UploadVerdict)
+
+        /// The wait that was asked for ended.
+        case woke
+    }
+
+    /// What to do, in order.
+    public enum Action: Equatable, Sendable {
+        /// Select and mark at most `maxCount` records, oldest first.
+        case take(maxCount: Int)
+
+        /// Send the batch that was taken.
+        case send
+
+        /// Delete the batch, except the positions the receipt calls rejected, which become dead letters.
+        case settle(UploadReceipt)
+
+        /// Make these positions of the batch dead letters and unmark the rest.
+        case bury(positions: [Int], reason: UploadRefusal)
+
+        /// Unmark the batch; it is tried again.
+        case release
+
+        /// Keep the one record of the batch marked, apart, until it is clear whose fault the refusal is.
+        case setAside
+
+        /// Make the record that was set aside a dead letter.
+        case burySetAside
+
+        /// Unmark the record that was set aside.
+        case releaseSetAside
+
+        /// Come back with ``Input/woke`` after a while.
+        case wake(after: Duration)
+
+        /// Persist the wait.
+        case saveBackoff
+
+        /// Tell who waits that this run ended.
+        case finish(UploadOutcome)
+    }
+
+    /// The world at the moment of an input.
+    public struct Moment: Sendable {
+        /// Time since start, never going back.
+        public var uptime: Duration
+
+        /// A number in 0..<1.
+        public var random: Double
+
+        /// Creates a moment.
+        public init(uptime: Duration, random: Double) {
+            self.uptime = uptime
+            self.random = random
+        }
+    }
+
+    private enum Phase: Equatable {
+        case idle
+        case taking
+        case sending
+        case pausing
+    }
+
+    /// The wait after failures.
+    public private(set) var backoff: Backoff
+
+    /// Whether uploading is on.
+    public var isEnabled = true
+
+    private var sizer: BatchSizer
+    private var phase = Phase.idle
+    private var batchCount = 0
+    private var hasSetAside = false
+
+    /// Creates a machine.
+    ///
+    /// - Parameters:
+    ///   - sizer: how batches grow.
+    ///   - backoff: the wait taken over from the last run.
+    public init(sizer: BatchSizer, backoff: Backoff = Backoff()) {
+        self.sizer = sizer
+        self.backoff = backoff
+    }
+
+    /// Whether a run is going on.
+    public var isRunning: Bool { self.phase != .idle }
+
+    /// Takes up a wait that was saved by an earlier run.
+    public mutating func restore(_ backoff: Backoff) {
+        self.backoff = backoff
+    }
+
+    /// Ends the run because the queue itself failed; it is tried again after half a minute.
+    public mutating func abort() -> [Action] {
+        self.phase = .idle
+        self.hasSetAside = false
+        self.sizer.endSearch()
+        return [.wake(after: Backoff.longest / 10)]
+    }
+
+    /// Decides.
+    public mutating func handle(_ input: Input, at moment: Moment) -> [Action] {
+        switch (input, self.phase) {
+        case (.trigger(let trigger), .idle):
+            self.begin(trigger, at: moment)
+        case (.woke, .idle):
+            self.begin(.retry, at: moment)
+        case (.woke, .pausing):
+            self.take()
+        case (.taken(let count), .taking):
+            self.taken(count)
+        case (.outOfTime, .taking):
+            self.outOfTime()
+        case (.answered(let verdict), .sending):
+            self.answered(verdict, at: moment)
+        default:
+            []
+        }
+    }
+
+    private mutating func begin(_ trigger: UploadTrigger, at moment: Moment) -> [Action] {
+        guard self.isEnabled else { return [.finish(.disabled)] }
+        let remaining = self.backoff.remaining(uptime: moment.uptime)
+        let mayBreakWait = trigger == .flush && !self.backoff.isAskedByServer
+        guard remaining == .zero || mayBreakWait else {
+            return [.finish(.waiting(remaining: remaining, askedByServer: self.backoff.isAskedByServer))]
+        }
+        return self.take()
+    }
+
+    private mutating func take() -> [Action] {
+        self.phase = .taking
+        return [.take(maxCount: self.sizer.next)]
+    }
+
+    private mutating func outOfTime() -> [Action] {
+        self.phase = .idle
+        return [.finish(.outOfTime)]
+    }
+
+    private mutating func taken(_ count: Int) -> [Action] {
+        guard count > 0 else {
+            self.phase = .idle
+            let buried: [Action] = self.hasSetAside ? [.burySetAside] : []
+            self.hasSetAside = false
+            return buried + [.finish(.complete)]
+        }
+        self.batchCount = count
+        self.phase = .sending
+        return [.send]
+    }
+
+    private mutating func answered(_ verdict: UploadVerdict, at moment: Moment) -> [Action] {
+        switch verdict {
+        case .delivered(let receipt):
+            return self.delivered(receipt)
+        case .tooLarge:
+            let canShrink = self.sizer.tooLarge(self.batchCount)
+            let action: Action = canShrink ? .release : .bury(positions: [0], reason: .tooLarge)
+            return [action] + self.pause(at: moment)
+        case .refused(let named):
+            return self.refused(named: named, at: moment)
+        case .overloaded(_, let wait):
+            return self.fail(verdict, asked: wait, at: moment)
+        case .barred, .foreign, .unreachable:
+            return self.fail(verdict, asked: nil, at: moment)
+        }
+    }
+
+    private mutating func delivered(_ receipt: UploadReceipt) -> [Action] {
+        let hadFailures = self.backoff.failures > 0
+        self.backoff.succeed()
+        self.sizer.delivered(self.batchCount)
+        var actions: [Action] = [.settle(receipt)]
+        if self.hasSetAside { actions.append(.burySetAside) }
+        self.hasSetAside = false
+        if hadFailures { actions.append(.saveBackoff) }
+        return actions + self.take()
+    }
+
+    private mutating func refused(named: [Int], at moment: Moment) -> [Action] {
+        if !named.isEmpty, named.count < self.batchCount {
+            self.sizer.endSearch()
+            return [.bury(positions: named, reason: .refused)] + self.pause(at: moment)
+        }
+        if self.sizer.refused(self.batchCount) {
+            return [.release] + self.pause(at: moment)
+        }
+        guard self.hasSetAside else {
+            self.hasSetAside = true
+            return [.setAside] + self.pause(at: moment)
+        }
+        // Two lone records in a row: the fault is not theirs.
+        self.hasSetAside = false
+        return [.releaseSetAside] + self.fail(.refused(named: []), asked: nil, at: moment)
+    }
+
+    private mutating func pause(at moment: Moment) -> [Action] {
+        self.backoff.pause(uptime: moment.uptime)
+        self.phase = .pausing
+        return [.wake(after: self.backoff.remaining(uptime: moment.uptime))]
+    }
+
+    private mutating func fail(_ verdict: UploadVerdict, asked: Duration?, at moment: Moment) -> [Action] {
+        self.phase = .idle
+        self.sizer.endSearch()
+        self.backoff.fail(asked: asked, uptime: moment.uptime, random: moment.random)
+        return [
+            .release, .saveBackoff, .wake(after: self.backoff.remaining(uptime: moment.uptime)),
+            .finish(.failed(verdict)),
+        ]
+    }
+}

@@ -1,0 +1,16 @@
+/// Why a record goes to the dead letters.
+public enum UploadRefusal: String, Equatable, Sendable {
+    /// The server refused it, alone or by its position.
+    case refused
+
+    /// Alone it is larger than the server takes.
+    case tooLarge
+
+    /// The reason as a sentence, as it is kept with the record.
+    var sentence: String {
+        switch self {
+        case .refused: "The server refused this event; see the collector's rejects for what is wrong with it."
+        case .tooLarge: "This event alone is larger than the server takes; shorten its properties."
+        }
+    }
+}

@@ -1,0 +1,20 @@
+/// Why an upload is asked for.
+public enum UploadTrigger: String, Equatable, Sendable {
+    /// The channel opened and found records waiting.
+    case launch
+
+    /// As many records wait as the configuration's bulk size (000, strategy one).
+    case bulk
+
+    /// The upload interval passed (000, strategy two).
+    case timer
+
+    /// The app goes to the background (000, strategy three).
+    case background
+
+    /// The caller asked.
+    case flush
+
+    /// A wait after a failure ended.
+    case retry
+}

@@ -1,0 +1,81 @@
+/// What an answer means for the batch that was sent: one row of the answer table both ends share.
+public enum UploadVerdict: Equatable, Sendable {
+    /// Everything arrived; the positions in `rejected` were refused one by one and go to the dead letters.
+    case delivered(UploadReceipt)
+
+    /// The batch was too large for the server (413).
+    case tooLarge
+
+    /// The server cannot use the batch (400, 422); `named` are the positions it blames, where it says.
+    case refused(named: [Int])
+
+    /// The server does not let us in (401, 403, 404): never the events' fault.
+    case barred(status: Int)
+
+    /// The server is busy or broken for now (408, 425, 429, 5xx); `wait` is what it asks for.
+    case overloaded(status: Int, wait: Duration?)
+
+    /// An answer that is not our collector's: 2xx without its receipt, 3xx, any other code.
+    case foreign(status: Int)
+
+    /// No answer at all.
+    case unreachable(String)
+
+    /// Judges an answer.
+    ///
+    /// - Parameters:
+    ///   - answer: what came back.
+    ///   - count: how many events were sent.
+    ///   - asksReceipt: whether a 2xx must carry our receipt; false only towards receivers that know none.
+    ///   - now: the device's wall clock in milliseconds, for `Retry-After` dates.
+    public init(_ answer: UploadAnswer, count: Int, asksReceipt: Bool, now: Int64) {
+        switch answer {
+        case .failure(let reason):
+            self = .unreachable(reason)
+        case .response(let response):
+            self = Self.judge(response, count: count, asksReceipt: asksReceipt, now: now)
+        }
+    }
+
+    private static func judge(_ response: UploadResponse, count: Int, asksReceipt: Bool, now: Int64) -> Self {
+        let receipt = response.headers["spoor-receipt"].flatMap { UploadReceipt(header: $0) }
+        switch response.status {
+        case 200..<300:
+            if !asksReceipt { return .delivered(UploadReceipt(stored: count, duplicate: 0, rejected: [])) }
+            guard let receipt, receipt.accounts(for: count) else { return .foreign(status: response.status) }
+            return .delivered(receipt)
+        case 413:
+            return .tooLarge
+        case 400, 422:
+            return .refused(named: receipt?.rejected.filter { $0 < count } ?? [])
+        case 401, 403, 404:
+            return .barred(status: response.status)
+        case 408, 425, 429, 500...599:
+            return .overloaded(status: response.status, wait: RetryAfter.wait(in: response, now: now))
+        default:
+            return .foreign(status: response.status)
+        }
+    }
+
+    /// A sentence for logs and reports: what happened and what to look at.
+    public var explanation: String {
+        switch self {
+        case .delivered(let receipt):
+            "The collector has the batch: \(receipt.stored) new, \(receipt.duplicate) known, "
+                + "\(receipt.rejected.count) refused."
+        case .tooLarge:
+            "The batch is larger than the server takes (413); a smaller one follows."
+        case .refused:
+            "The server cannot use the batch; the bad event is being isolated."
+        case .barred(let status):
+            "The server answered \(status): check the endpoint, the project and the token. Nothing is deleted."
+        case .overloaded(let status, _):
+            "The server answered \(status); the batch is kept and sent again later."
+        case .foreign(let status):
+            "An answer \(status) without the collector's receipt: check that the endpoint leads to the collector and "
+                + "that no proxy or redirect answers in its place. Nothing is deleted."
+        case .unreachable(let reason):
+            "No answer from the server: \(reason). The batch is kept and sent again later."
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Spoor
+import SpoorChannel
+import SpoorTesting
+import SpoorWire
+
+/// A tracker on virtual time, a fake collector and a folder of its own, which is removed at the end.
+final class TestBench: Sendable {
+    let folder: String
+    let scheduler = ManualScheduler()
+    let collector = FakeCollector()
+    let transport: ScriptedTransport
+    let log = Locked<[String]>([])
+
+    init(answerDelay: Duration = .zero) {
+        self.folder = NSTemporaryDirectory() + "spoor-test-" + UUID().uuidString
+        self.transport = self.collector.transport(scheduler: self.scheduler, delay: answerDelay)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: self.folder)
+    }
+
+    /// Starts a tracker; the journal is small, so that tests are fast.
+    func start(
+        facts: DeviceFacts = DeviceFacts(),
+        zone: any ZoneOffsets = FixedZone(seconds: 9 * 3600),
+        _ change: (inout TrackerConfiguration) -> Void = { _ in }
+    ) -> Tracker {
+        var configuration = TrackerConfiguration(endpoint: "http://collector.test/")
+        configuration.folder = self.folder
+        configuration.journalSegmentBytes = 64 << 10
+        configuration.log = { message in self.log.withLock { $0.append(message.text) } }
+        change(&configuration)
+        let random = Locked<UInt64>(1)
+        let environment = TrackerEnvironment(
+            scheduler: self.scheduler,
+            transport: self.transport,
+            deviceFacts: FixedFacts(facts: facts),
+            zone: zone,
+            random: {
+                random.withLock { state in
+                    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                    return state
+                }
+            }
+        )
+        return Tracker(configuration, environment: environment)
+    }
+
+    /// Stops a tracker in virtual time.
+    func stop(_ tracker: Tracker) async {
+        let done = Locked(false)
+        let task = Task {
+            await tracker.stop()
+            done.withLock { $0 = true }
+        }
+        await self.pump { done.withLock { $0 } }
+        await task.value
+    }
+
+    /// Flushes in virtual time.
+    func flush(_ tracker: Tracker) async -> FlushReport {
+        let done = Locked<FlushReport?>(nil)
+        let task = Task {
+            let report = await tracker.flush()
+            done.withLock { $0 = report }
+        }
+        await self.pump { done.withLock { $0 } != nil }
+        await task.value
+        return done.withLock { $0 } ?? FlushReport(delivered: 0, rejected: 0, remaining: 0, outcome: .disabled)
+    }
+
+    /// Lets virtual time pass, 100 ms a step, until a condition holds; gives up after ten minutes of it.
+    func pump(until isDone: () -> Bool) async {
+        for _ in 0..<6_000 where !isDone() {
+            await Task.yield()
+            self.scheduler.advance(by: .milliseconds(100))
+        }
+    }
+}
+
+/// Facts that never change.
+struct FixedFacts: DeviceFactsSource {
+    let facts: DeviceFacts
+
+    func read() -> DeviceFacts { self.facts }
+}
