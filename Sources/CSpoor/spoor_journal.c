@@ -1,6 +1,6 @@
 #include "spoor_journal.h"
-#include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include "spoor_checksum.h"
 
 enum { MAGIC = 0x4c4a5053 /* "SPJL" */, VERSION = 1 };
@@ -94,6 +94,9 @@ void spoor_touch_pages(uint8_t *base, size_t count) {
     }
 }
 
-uint8_t *spoor_allocate(size_t count) { return malloc(count); }
+uint8_t *spoor_allocate(size_t count) {
+    void *memory = mmap(NULL, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0);
+    return memory == MAP_FAILED ? NULL : memory;
+}
 
-void spoor_deallocate(uint8_t *memory) { free(memory); }
+void spoor_deallocate(uint8_t *memory, size_t count) { munmap(memory, count); }

@@ -32,11 +32,14 @@ public final class Connection {
 
     private func apply(_ configuration: ConnectionConfiguration) throws(SQLiteError) {
         sqlite3_busy_timeout(self.handle, Int32(clamping: configuration.busyTimeoutMilliseconds))
-        try self.execute("PRAGMA cache_size = -\(configuration.cacheKibibytes)")
-        guard !configuration.isReadOnly else { return }
+        guard !configuration.isReadOnly else {
+            return try self.execute("PRAGMA cache_size = -\(configuration.cacheKibibytes)")
+        }
         if configuration.isExclusive { try self.execute("PRAGMA locking_mode = EXCLUSIVE") }
         try self.execute("PRAGMA page_size = \(configuration.pageSize)")
         if configuration.isIncrementalVacuum { try self.execute("PRAGMA auto_vacuum = INCREMENTAL") }
+        // After the page size: SQLite turns it into a number of pages at once, and keeps that.
+        try self.execute("PRAGMA cache_size = -\(configuration.cacheKibibytes)")
         try self.execute("PRAGMA journal_mode = \(configuration.journalMode.rawValue)")
         try self.execute("PRAGMA synchronous = \(configuration.synchronous.rawValue)")
         try self.execute("PRAGMA wal_autocheckpoint = \(configuration.checkpointPages)")

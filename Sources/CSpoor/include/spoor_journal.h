@@ -111,9 +111,10 @@ uint32_t spoor_frame_checksum(const uint8_t *frame);
 void spoor_journal_activate(
     spoor_journal_state *state, uint8_t *base, uint32_t capacity, uint32_t epoch, bool is_memory);
 
-/* Plain memory for a segment, uninitialised; NULL where there is none. */
+/* Plain memory straight from the system, to which it goes back at once; NULL where there is none. Taken from the heap,
+ * pieces of this size would stay with the process. */
 uint8_t *spoor_allocate(size_t count);
-void spoor_deallocate(uint8_t *memory);
+void spoor_deallocate(uint8_t *memory, size_t count);
 
 /* Marks a segment as holding nothing. */
 void spoor_segment_clear(uint8_t *base);

@@ -6,8 +6,9 @@ extension Journal {
         var last: UInt64 = 0
         // One buffer serves all segments that are no longer mapped, and goes when the drain ends.
         let largest = picks.lazy.filter { $0.mapped == nil }.map { $0.to - $0.from }.max() ?? 0
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: largest, alignment: 8)
-        defer { buffer.deallocate() }
+        guard let memory = spoor_allocate(max(largest, 1)) else { throw JournalError.noMemory }
+        defer { spoor_deallocate(memory, max(largest, 1)) }
+        let buffer = UnsafeMutableRawBufferPointer(start: memory, count: largest)
         for pick in picks {
             guard let bytes = try self.bytes(of: pick, buffer: buffer) else { continue }
             var reader = FrameReader(bytes: bytes, offset: 0, epoch: pick.segment.epoch)

@@ -133,7 +133,11 @@ extension Journal {
     func release(_ segment: Segment) {
         guard let base = segment.base else { return }
         segment.base = nil
-        if segment.isMemory { spoor_deallocate(base) } else { self.files.unmap(base, bytes: segment.capacity) }
+        if segment.isMemory {
+            spoor_deallocate(base, segment.capacity)
+        } else {
+            self.files.unmap(base, bytes: segment.capacity)
+        }
     }
 
     /// Takes a segment down for good.
