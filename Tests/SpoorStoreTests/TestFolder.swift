@@ -1,9 +1,11 @@
 import Foundation
+import SpoorWire
 @testable import SpoorStore
 
-/// A folder that goes with its test.
+/// A folder that goes with its test, and with it the copies made of it.
 final class TestFolder: Sendable {
     let path: String
+    private let copies = Locked<[TestFolder]>([])
 
     init() throws {
         self.path = FileManager.default.temporaryDirectory.appendingPathComponent("spoor-\(UUID().uuidString)").path
@@ -27,6 +29,7 @@ final class TestFolder: Sendable {
         let copy = try TestFolder()
         try FileManager.default.removeItem(atPath: copy.path)
         try FileManager.default.copyItem(atPath: self.path, toPath: copy.path)
+        self.copies.withLock { $0.append(copy) }
         return copy
     }
 }

@@ -30,7 +30,7 @@ extension RecordStore {
                     recorded: row.integer(at: 2),
                     setAside: row.integer(at: 3),
                     reason: row.text(at: 4),
-                    status: row.isNull(at: 5) ? nil : Int(row.integer(at: 5)),
+                    status: row.isNull(at: 5) ? nil : Int(clamping: row.integer(at: 5)),
                     bytes: row.blob(at: 6)
                 )
             )
@@ -73,7 +73,8 @@ extension RecordStore {
         for recordClass in RecordClass.allCases { self.totals[recordClass] = ClassTotal() }
         try self.connection.query("SELECT class, count(*), sum(length(bytes)) FROM record GROUP BY class") { row in
             guard let recordClass = RecordClass(rawValue: UInt8(truncatingIfNeeded: row.integer(at: 0))) else { return }
-            self.totals[recordClass] = ClassTotal(count: Int(row.integer(at: 1)), bytes: Int(row.integer(at: 2)))
+            self.totals[recordClass] = Self.total(row)
         }
+        self.isCounted = true
     }
 }

@@ -9,6 +9,8 @@ extension RecordStore {
         guard self.count > limits.records || self.bytes > limits.bytes else { return [:] }
         return try self.write {
             var lost: [RecordClass: Int] = [:]
+            // Nothing is deleted on the word of a number that damage may have changed.
+            if !self.isCounted { try self.recount() }
             for recordClass in RecordClass.allCases {
                 while self.count > limits.records || self.bytes > limits.bytes {
                     let rows = try self.oldest(of: recordClass, limits)

@@ -46,8 +46,9 @@ extension RecordStore {
                 }
                 return
             } catch {
-                step = hasRead ? 1 : step * 2
-                last &+= step
+                step = hasRead ? 1 : min(step * 2, 1 << 20)
+                guard last < .max - step else { return }
+                last += step
             }
         }
     }

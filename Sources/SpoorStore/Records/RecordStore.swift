@@ -17,6 +17,8 @@ public final class RecordStore {
     /// Called between the steps that a test may want to end the process at.
     package var point: @Sendable (StorePoint) -> Void = { _ in }
 
+    /// Whether the totals have been counted since the store was opened, and not only read.
+    var isCounted = false
     var inFlight: [Int64: [RecordBatch.Row]] = [:]
     var lastBatch: Int64 = 0
 
@@ -49,7 +51,7 @@ public final class RecordStore {
         var totals: [RecordClass: ClassTotal] = [:]
         try connection.query("SELECT class, count, bytes FROM total") { row in
             guard let recordClass = RecordClass(rawValue: UInt8(truncatingIfNeeded: row.integer(at: 0))) else { return }
-            totals[recordClass] = ClassTotal(count: Int(row.integer(at: 1)), bytes: Int(row.integer(at: 2)))
+            totals[recordClass] = Self.total(row)
         }
         self.totals = totals
     }
@@ -61,11 +63,20 @@ public final class RecordStore {
         """
     }
 
+    /// Numbers from columns 1 and 2 of a row, kept in a range where no damage to them can overflow a sum.
+    static func total(_ row: Statement) -> ClassTotal {
+        let most = Int64(Int.max / 16)
+        return ClassTotal(
+            count: Int(clamping: min(max(row.integer(at: 1), 0), most)),
+            bytes: Int(clamping: min(max(row.integer(at: 2), 0), most))
+        )
+    }
+
     /// How many records are stored.
-    public var count: Int { self.totals.values.reduce(0) { $0 + $1.count } }
+    public var count: Int { self.totals.values.reduce(0) { $0 &+ $1.count } }
 
     /// How many bytes of payload are stored.
-    public var bytes: Int { self.totals.values.reduce(0) { $0 + $1.bytes } }
+    public var bytes: Int { self.totals.values.reduce(0) { $0 &+ $1.bytes } }
 
     /// Runs `body` in one transaction; when it fails, the totals are as before, like the tables.
     func write<Result>(_ body: () throws -> Result) throws -> Result {
