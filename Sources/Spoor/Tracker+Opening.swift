@@ -40,6 +40,7 @@ extension Tracker {
         )
         let source = Presets.Source(facts: facts, deviceID: persisted.anonymousID, firstDay: persisted.firstDay)
         let state = persisted
+        let last = opened.nextSequence &- 1
         self.state.withLock { tracker in
             guard tracker.phase == .opening else { return }
             let dynamic = tracker.surroundings.dynamic
@@ -56,7 +57,7 @@ extension Tracker {
             tracker.held = []
             tracker.phase = .ready
         }
-        if state.isOptedOut { self.channel.purge(through: .max) }
+        if state.isOptedOut { self.channel.purge(through: last) }
         self.channel.begin()
     }
 
