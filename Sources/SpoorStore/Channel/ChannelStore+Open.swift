@@ -30,11 +30,8 @@ extension ChannelStore {
     ) throws -> ChannelStore {
         let files = configuration.files
         let databasePath = "\(folder)/\(RecordStore.fileName)"
-        // Both are asked before either is touched: a half-readable folder is left as it is.
-        _ = try files.probe(databasePath)
         let stateStore = StateStore(path: "\(folder)/state", files: files)
-        let reading = stateStore.read()
-        if case .unreadable(let reason) = reading { throw StoreError.unavailable(reason) }
+        let reading = try Self.read(stateStore, besides: databasePath, files)
         let (records, origin) = try RecordStore.open(folder: folder, files: files)
         records.point = configuration.point
         let identity = try Self.identify(
@@ -84,6 +81,18 @@ extension ChannelStore {
             document: document
         )
         return ChannelStore(opened: Opened(journal: journal, confined: confined), report: report)
+    }
+
+    /// Reads the state, unless it or the database cannot be read now: both are asked before either is touched.
+    private static func read(
+        _ stateStore: StateStore,
+        besides databasePath: String,
+        _ files: any FileAccess
+    ) throws -> StateReading {
+        _ = try files.probe(databasePath)
+        let reading = stateStore.read()
+        if case .unreadable(let reason) = reading { throw StoreError.unavailable(reason) }
+        return reading
     }
 
     /// Decides under which producer id to write.
