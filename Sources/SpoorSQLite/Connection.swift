@@ -36,12 +36,13 @@ public final class Connection {
             return try self.execute("PRAGMA cache_size = -\(configuration.cacheKibibytes)")
         }
         if configuration.isExclusive { try self.execute("PRAGMA locking_mode = EXCLUSIVE") }
+        // Before all that writes: some of the following are transactions, too.
+        try self.execute("PRAGMA synchronous = \(configuration.synchronous.rawValue)")
         try self.execute("PRAGMA page_size = \(configuration.pageSize)")
         if configuration.isIncrementalVacuum { try self.execute("PRAGMA auto_vacuum = INCREMENTAL") }
         // After the page size: SQLite turns it into a number of pages at once, and keeps that.
         try self.execute("PRAGMA cache_size = -\(configuration.cacheKibibytes)")
         try self.execute("PRAGMA journal_mode = \(configuration.journalMode.rawValue)")
-        try self.execute("PRAGMA synchronous = \(configuration.synchronous.rawValue)")
         try self.execute("PRAGMA wal_autocheckpoint = \(configuration.checkpointPages)")
     }
 

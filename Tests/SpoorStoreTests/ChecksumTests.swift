@@ -2,12 +2,7 @@ import CSpoor
 import Testing
 
 struct ChecksumTests {
-    @Test(
-        arguments: [
-            ("", 0), ("123456789", 0xe306_9283), ("a", 0xc1d0_4330),
-            (String(repeating: "\0", count: 32), 0x8a91_36aa),
-        ] as [(String, UInt32)]
-    )
+    @Test(arguments: [("", 0), ("123456789", 0xe306_9283), ("a", 0xc1d0_4330)] as [(String, UInt32)])
     func knownAnswersHold(text: String, expected: UInt32) {
         let bytes = Array(text.utf8)
         #expect(spoor_crc32c(0, bytes, bytes.count) == expected)

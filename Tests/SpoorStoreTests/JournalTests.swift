@@ -90,7 +90,7 @@ struct JournalTests {
     /// Every class has its share of the cap, and what is refused is counted.
     @Test(arguments: zip(RecordClass.allCases, [50, 75, 90, 100, 100]))
     func lowerClassesAreRefusedFirst(recordClass: RecordClass, percent: Int) throws {
-        let journal = try Fixture.journal(self.folder, segmentBytes: 4_096) { $0.capBytes = 100_000 }
+        let journal = try Fixture.journal(self.folder, segmentBytes: 4_096, adjust: { $0.capBytes = 100_000 })
         var taken = 0
         while journal.append(String(repeating: "x", count: 466), class: recordClass) != .full { taken += 1 }
         // A frame takes 504 bytes here, and room for its longest head is asked for.
@@ -104,7 +104,12 @@ struct JournalTests {
     @Test func withoutFilesRecordsWaitInMemoryUntilFilesComeBack() throws {
         let disk = FakeDisk()
         disk.mood.withLock { $0.createError = FakeDisk.full }
-        let journal = try Fixture.journal(self.folder, segmentBytes: 4_096, files: disk) { $0.memoryCapBytes = 20_000 }
+        let journal = try Fixture.journal(
+            self.folder,
+            segmentBytes: 4_096,
+            files: disk,
+            adjust: { $0.memoryCapBytes = 20_000 }
+        )
         #expect(journal.append("1") == .appended(sequence: 1, isDurable: false))
         guard case .memory(let reason) = journal.status.backing else {
             Issue.record("files cannot be made here")
@@ -122,8 +127,33 @@ struct JournalTests {
         #expect(journal.append("safe") == .appended(sequence: UInt64(count + 2), isDurable: true))
     }
 
+    /// O-17: where making segments takes long, a caller does not wait for the disk as well.
+    @Test(arguments: [(Duration.zero, false), (.seconds(3_600), true)])
+    func aSlowDiskIsNotWaitedFor(patience: Duration, makesFiles: Bool) throws {
+        let disk = FakeDisk()
+        let waiting = Locked<[@Sendable () -> Void]>([])
+        let journal = try Fixture.journal(
+            self.folder,
+            segmentBytes: 4_096,
+            files: disk,
+            provisioner: { work in waiting.withLock { $0.append(work) } },
+            adjust: { $0.patience = patience }
+        )
+        let created = disk.mood.withLock { $0.created }
+        for number in 1...300 { #expect(journal.append("\(number)") != .full) }
+        #expect((disk.mood.withLock { $0.created } > created) == makesFiles)
+        #expect(journal.status.emergencies > 0)
+        // One request is on its way, whatever happens meanwhile.
+        #expect(waiting.withLock { $0.count } == 1)
+        for work in waiting.withLock({ $0 }) { work() }
+        #expect(try journal.drainTexts() == (1...300).map { "\($0):\($0)" })
+        #expect(journal.append("301") != .full)
+        _ = try journal.drainTexts()
+        #expect(journal.status.backing == .file)
+    }
+
     @Test func recordsTooLargeForASegmentKeepTheirPlace() throws {
-        let journal = try Fixture.journal(self.folder, segmentBytes: 4_096) { $0.maxRecordBytes = 100_000 }
+        let journal = try Fixture.journal(self.folder, segmentBytes: 4_096, adjust: { $0.maxRecordBytes = 100_000 })
         let large = String(repeating: "L", count: 50_000)
         #expect(journal.append("a") == .appended(sequence: 1, isDurable: true))
         #expect(journal.append(large) == .appended(sequence: 2, isDurable: false))

@@ -100,6 +100,7 @@ enum Fixture {
         segmentBytes: Int = 65_536,
         lastSequence: UInt64 = 0,
         files: any SegmentFiles = PosixSegmentFiles(),
+        provisioner: @escaping Journal.Provisioner = { $0() },
         adjust: (inout JournalConfiguration) -> Void = { _ in },
         signal: @escaping @Sendable (JournalSignal) -> Void = { _ in },
         inherited: (JournalFrame) -> Void = { _ in }
@@ -111,7 +112,7 @@ enum Fixture {
             folder: folder.path,
             configuration: configuration,
             lastSequence: lastSequence,
-            provisioner: { $0() },
+            provisioner: provisioner,
             signal: signal,
             files: files,
             faults: .init(),

@@ -7,9 +7,6 @@ extension Journal {
         let bytes: Int
     }
 
-    /// How long the provisioner may be at work before a caller takes files for slow and turns to memory.
-    static let patience = Duration.milliseconds(50)
-
     /// Replaces the active segment, which has no room for a frame of `bytes`.
     @inline(never)
     func rollOver(forFrameOf bytes: UInt32) {
@@ -77,7 +74,7 @@ extension Journal {
         let isHopeless = self.locked {
             if self.filesFailing != nil { return true }
             guard let since = self.provisioningSince else { return false }
-            return ContinuousClock.now - since > Self.patience
+            return ContinuousClock.now - since > self.configuration.patience
         }
         if isHopeless { return self.makeMemorySegment(bytes: self.configuration.segmentBytes) }
         return self.makeSegment()

@@ -45,12 +45,15 @@ extension RecordStore {
         configuration.isIncrementalVacuum = true
         // The folder's lock keeps other instances away; without shared memory a transaction is cheaper.
         configuration.isExclusive = true
+        // Making the tables of a new file need not wait for the disk: there is nothing yet to lose.
+        if !isChecked { configuration.synchronous = .off }
         let connection = try Connection(path: path, configuration: configuration)
         try connection.execute("PRAGMA journal_size_limit = 4194304")
         if isChecked, let finding = try connection.quickCheck().first {
             throw SQLiteError(code: 11, message: finding)
         }
         try connection.migrate(RecordStore.migrations)
+        try connection.execute("PRAGMA synchronous = NORMAL")
         return try RecordStore(connection: connection, path: path)
     }
 
