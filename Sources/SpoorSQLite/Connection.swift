@@ -9,8 +9,8 @@ public final class Connection {
 
     /// Opens a database, creating it unless it is to be read only.
     ///
-    /// - Throws: `SQLiteError`, ``SQLiteError/isUnavailable`` when the file cannot be read now, ``SQLiteError/isCorruption``
-    ///   when it is no database.
+    /// - Throws: `SQLiteError`, ``SQLiteError/isUnavailable`` when the file cannot be read now,
+    ///   ``SQLiteError/isCorruption`` when it is no database.
     public init(path: String, configuration: ConnectionConfiguration = .init()) throws(SQLiteError) {
         var handle: OpaquePointer?
         let access = configuration.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
