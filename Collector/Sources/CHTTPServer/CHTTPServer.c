@@ -309,7 +309,8 @@ spoor_http_server *spoor_http_start(const spoor_http_configuration *configuratio
 uint16_t spoor_http_port(const spoor_http_server *server) { return server->port; }
 
 void spoor_http_quiesce(spoor_http_server *server) {
-    atomic_store(&server->closing, 1);
+    /* A second call would give back the same number, which may be another file by then. */
+    if (atomic_exchange(&server->closing, 1)) return;
     server->listen_socket = MHD_quiesce_daemon(server->daemon);
     if (server->listen_socket >= 0) close(server->listen_socket);
     server->listen_socket = -1;

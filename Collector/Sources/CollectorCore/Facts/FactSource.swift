@@ -45,11 +45,11 @@ public protocol FactSource: Sendable {
     /// The facts of one person, newest last, at most `limit` of the newest.
     func facts(of person: PersonID, in range: Range<Int64>, limit: Int) throws -> [Fact]
 
-    /// The events received last, newest first, from a window of the last thousand.
+    /// The events received last, newest first, from a window of the last thousand; profile and item operations are none.
     ///
     /// - Parameters:
     ///   - limit: how many at most.
-    ///   - name: dictionary id of the only name wanted; nil for all, profile and item operations included.
+    ///   - name: dictionary id of the only name wanted; nil for all.
     ///   - person: the only person wanted; nil for all.
     /// - Returns: the events, whole.
     /// - Throws: why the files cannot be read.

@@ -2,6 +2,20 @@
 ///
 /// The embedded store is the default; another store behind the same protocol must give the same answers.
 public protocol EventStore: Sendable {
+    /// Decodes and checks a body on the caller's thread; a body that cannot be read at all is kept among the rejects.
+    ///
+    /// - Throws: `ProjectError` for an unknown project, `BodyFault` for an unreadable body.
+    func decode(_ request: IngestRequest) throws -> DecodedBatch
+
+    /// Keeps a request that could not be read among the rejects of its project.
+    func reject(_ request: IngestRequest, reason: String)
+
+    /// Stores a batch; the completion is called once, when the batch is safe or cannot be stored.
+    func ingest(
+        _ batch: DecodedBatch,
+        completion: @escaping @Sendable (Result<IngestReceipt, IngestFailure>) -> Void
+    )
+
     /// Names of the projects that exist, in order.
     func projectNames() -> [String]
 

@@ -8,6 +8,10 @@ public struct StoreHealth: Equatable, Sendable {
     public var backlogBatches = 0
     /// Bytes of waiting events.
     public var backlogBytes = 0
+    /// Groups of batches committed since the start.
+    public var commits: Int64 = 0
+    /// Groups of batches that could not be committed since the start.
+    public var failedCommits: Int64 = 0
     /// Why the last commit failed; nil once one has succeeded again.
     public var lastError: String?
 

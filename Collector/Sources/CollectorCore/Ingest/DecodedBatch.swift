@@ -1,0 +1,36 @@
+/// A batch after decoding and checking, ready for the writer.
+public struct DecodedBatch: Sendable {
+    /// The project it belongs to.
+    public let project: String
+    /// When it was received, in milliseconds since 1970 UTC.
+    public let received: Int64
+    /// Where it came in, such as `/v1/events`.
+    public let source: String
+    /// The decompressed body that the events are ranges of.
+    let body: ByteBlock
+    /// The same body compressed by gzip, when it arrived so; it can be stored as it is.
+    let compressed: ByteBlock?
+    var texts: [String] = []
+    var events: ContiguousArray<DecodedEvent> = []
+    var bindings: [DecodedBinding] = []
+    var rejects: [DecodedReject] = []
+
+    init(project: String, received: Int64, source: String, body: ByteBlock, compressed: ByteBlock? = nil) {
+        self.project = project
+        self.received = received
+        self.source = source
+        self.body = body
+        self.compressed = compressed
+    }
+
+    /// How many events are fit to be stored.
+    public var eventCount: Int { self.events.count }
+
+    /// The refused events as the answer names them.
+    public var rejections: [Rejection] {
+        self.rejects.compactMap { reject in reject.index.map { Rejection(index: $0, reason: reject.reason) } }
+    }
+
+    /// Memory that the batch holds, in bytes.
+    var footprint: Int { self.body.count + (self.compressed?.count ?? 0) + self.events.count * 128 }
+}

@@ -1,0 +1,22 @@
+import SpoorWire
+
+/// One open project: its writer, confined to the writer's thread, and what it publishes.
+final class Project: Sendable {
+    let name: String
+    let folder: String
+    let state: Locked<ProjectState>
+    let hash: SipHash
+    let reader: ProjectReader
+    // Used on the writer's thread only, once the project is open.
+    nonisolated(unsafe) let writer: ProjectWriter
+
+    init(name: String, folder: String, settings: StoreSettings) throws {
+        self.name = name
+        self.folder = folder
+        self.state = Locked(ProjectState())
+        let writer = try ProjectWriter(folder: folder, settings: settings, state: self.state)
+        self.writer = writer
+        self.hash = writer.hash
+        self.reader = try ProjectReader(folder: folder, timeZone: settings.timeZone, state: self.state)
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import SpoorWire
+
+/// The projects of a data folder, opened when they are first needed.
+final class ProjectRegistry: Sendable {
+    private let settings: StoreSettings
+    private let open: Locked<[String: Project]>
+
+    init(settings: StoreSettings) throws {
+        self.settings = settings
+        self.open = Locked([:])
+        do {
+            try FileManager.default.createDirectory(
+                atPath: "\(settings.folder)/projects",
+                withIntermediateDirectories: true
+            )
+        } catch {
+            throw StoreFault.folder("the folder '\(settings.folder)' cannot be made: \(error.localizedDescription)")
+        }
+        for name in settings.projects ?? self.namesOnDisk() + ["default"] { _ = try self.project(name) }
+    }
+
+    /// The project of that name, created when the collector takes new ones.
+    func project(_ name: String) throws(ProjectError) -> Project {
+        guard Self.isValid(name) else { throw .invalidName(name) }
+        return try self.open.withLock { open throws(ProjectError) in
+            if let project = open[name] { return project }
+            if let allowed = self.settings.projects, !allowed.contains(name) { throw .unknown(name) }
+            let project = try self.make(name)
+            open[name] = project
+            return project
+        }
+    }
+
+    /// The project of that name if there is one already.
+    func existing(_ name: String) throws(ProjectError) -> Project {
+        guard Self.isValid(name) else { throw .invalidName(name) }
+        guard let project = self.open.withLock({ $0[name] }) else { throw .unknown(name) }
+        return project
+    }
+
+    /// All open projects, by name.
+    func all() -> [Project] {
+        self.open.withLock { Array($0.values) }.sorted { $0.name < $1.name }
+    }
+
+    private func make(_ name: String) throws(ProjectError) -> Project {
+        let folder = "\(self.settings.folder)/projects/\(name)"
+        do {
+            try FileManager.default.createDirectory(atPath: "\(folder)/days", withIntermediateDirectories: true)
+            return try Project(name: name, folder: folder, settings: self.settings)
+        } catch {
+            throw .unavailable("\(error)")
+        }
+    }
+
+    private func namesOnDisk() -> [String] {
+        let names = try? FileManager.default.contentsOfDirectory(atPath: "\(self.settings.folder)/projects")
+        return (names ?? []).filter { $0 != "default" && Self.isValid($0) }
+    }
+
+    private static func isValid(_ name: String) -> Bool {
+        (1...64).contains(name.utf8.count)
+            && name.utf8.allSatisfy { byte in
+                (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
+                    || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+            }
+    }
+}

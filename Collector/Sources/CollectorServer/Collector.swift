@@ -1,0 +1,69 @@
+public import CollectorCore
+import SpoorWire
+
+/// The whole collector: store, routes and server, put together.
+///
+/// ```swift
+/// var configuration = CollectorConfiguration(store: StoreSettings(folder: "data"))
+/// configuration.http.port = 8106
+/// let collector = try Collector(configuration)
+/// print(collector.address)
+/// collector.stop()
+/// ```
+public final class Collector: Sendable {
+    /// The store behind the routes, for reading without HTTP.
+    public let store: EmbeddedStore
+    private let server: HTTPServer
+    private let host: String
+
+    /// Opens the store and starts to listen; events are taken from now on.
+    ///
+    /// - Throws: why the folder cannot be used or the address not be listened on.
+    public init(_ configuration: CollectorConfiguration) throws {
+        let store = try EmbeddedStore(settings: configuration.store)
+        let metrics = Metrics()
+        let routes =
+            IngestRoutes(store: store, metrics: metrics).routes
+            + OperationRoutes(store: store, metrics: metrics).routes
+            + configuration.routes(store)
+        do {
+            self.server = try HTTPServer(configuration.http, router: Router(routes))
+        } catch {
+            store.stop()
+            throw error
+        }
+        self.store = store
+        self.host = configuration.http.host
+    }
+
+    /// The port that is listened on, also where the system chose it.
+    public var port: UInt16 { self.server.port }
+
+    /// The address to send to, such as `http://127.0.0.1:8106`.
+    public var address: String {
+        "http://\(self.host.contains(":") ? "[\(self.host)]" : self.host):\(self.port)"
+    }
+
+    /// Takes nothing more, finishes and answers what was accepted, and closes the files.
+    public func stop() {
+        // Open requests are answered by the writer, so it goes last but before the server's threads end.
+        self.server.quiesce()
+        self.store.stop()
+        self.server.stop()
+    }
+}
+
+/// How a collector is set up.
+public struct CollectorConfiguration: Sendable {
+    /// The store: folder, projects, time zone.
+    public var store: StoreSettings
+    /// The server: host, port, limits.
+    public var http = HTTPServerConfiguration()
+    /// Further routes over the store, such as analyses and their pages.
+    public var routes: @Sendable (any EventStore) -> [Route] = { _ in [] }
+
+    /// Creates a configuration with the default server.
+    public init(store: StoreSettings) {
+        self.store = store
+    }
+}

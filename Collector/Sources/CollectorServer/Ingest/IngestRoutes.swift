@@ -1,0 +1,180 @@
+import CollectorCore
+import SpoorWire
+
+/// The routes that take events: Spoor's own, and those of Sensors clients.
+struct IngestRoutes {
+    /// The project of a request that names none.
+    static let defaultProject = "default"
+
+    let store: any EventStore
+    let metrics: Metrics
+
+    var routes: [Route] {
+        var routes = [
+            Route(answering: .post, "/v1/events", allowsOtherOrigins: true) { request, answer in
+                self.native(request, answer: self.counting("/v1/events", request, answer))
+            },
+            Route(answering: .post, "/debug", allowsOtherOrigins: true) { request, answer in
+                self.debug(request, answer: self.counting("/debug", request, answer))
+            },
+        ]
+        for path in ["/sa", "/sa.gif"] {
+            routes.append(
+                Route(answering: .post, path, allowsOtherOrigins: true) { request, answer in
+                    self.form(request, answer: self.counting(path, request, answer))
+                }
+            )
+            routes.append(
+                Route(answering: .get, path, allowsOtherOrigins: true) { request, answer in
+                    self.picture(request, answer: self.counting(path, request, answer))
+                }
+            )
+        }
+        return routes
+    }
+
+    private func counting(_ route: String, _ request: HTTPRequest, _ answer: @escaping Route.Answer) -> Route.Answer {
+        let size = request.body.count
+        let metrics = self.metrics
+        return { response in
+            metrics.count(route: route, status: response.status, bytes: size)
+            answer(response)
+        }
+    }
+
+    // MARK: Spoor
+
+    private func native(_ request: HTTPRequest, answer: @escaping Route.Answer) {
+        let encoding: IngestRequest.Encoding
+        switch request.headers["Content-Encoding"]?.lowercased() {
+        case nil, "", "identity": encoding = Self.looksCompressed(request.body) ? .gzip : .identity
+        case "gzip", "x-gzip", "deflate": encoding = .gzip
+        case .some(let name):
+            return answer(.error(415, "The encoding '\(name)' is unknown: compress by gzip, or send the body plain."))
+        }
+        let body = IngestRequest(
+            project: request.query["project"] ?? Self.defaultProject,
+            source: request.path,
+            body: request.body,
+            encoding: encoding
+        )
+        self.ingest(body, answer: answer)
+    }
+
+    /// Some clients compress without saying so; these two bytes can begin no JSON.
+    private static func looksCompressed(_ body: ByteBlock) -> Bool {
+        body.count > 2 && body.bytes[0] == 0x1f && body.bytes[1] == 0x8b
+    }
+
+    // MARK: Sensors
+
+    private func form(_ request: HTTPRequest, answer: @escaping Route.Answer) {
+        guard let body = self.sensorsBody(request, fields: request.body, answer: answer) else { return }
+        self.ingest(body, answer: answer)
+    }
+
+    /// A page sends by the address of a picture, so the answer is one.
+    private func picture(_ request: HTTPRequest, answer: @escaping Route.Answer) {
+        // Whoever asks for the head only sends nothing.
+        guard request.method == .get else { return answer(Pixel.response) }
+        let fields = ByteBlock(Array(request.rawQuery.utf8))
+        guard let body = self.sensorsBody(request, fields: fields, answer: answer) else { return }
+        self.ingest(body) { response in
+            guard response.status == 200 else { return answer(response) }
+            var picture = Pixel.response
+            picture.headers["Spoor-Receipt"] = response.headers["Spoor-Receipt"]
+            answer(picture)
+        }
+    }
+
+    /// Debug consumers want to hear that an event is wrong, so any refused one makes it status 400.
+    private func debug(_ request: HTTPRequest, answer: @escaping Route.Answer) {
+        guard let body = self.sensorsBody(request, fields: request.body, answer: answer) else { return }
+        let strict: Route.Answer = { response in
+            var response = response
+            if response.status == 200, response.headers["Spoor-Receipt"]?.contains("rejected=") == true {
+                response.status = 400
+            }
+            answer(response)
+        }
+        guard request.headers["Dry-Run"]?.lowercased() == "true" else { return self.ingest(body, answer: strict) }
+        self.decode(body, answer: answer) { batch in
+            strict(ReceiptAnswer.response(IngestReceipt(rejected: batch.rejections), valid: batch.eventCount))
+        }
+    }
+
+    private func sensorsBody(
+        _ request: HTTPRequest,
+        fields: ByteBlock,
+        answer: Route.Answer
+    ) -> IngestRequest? {
+        func body(_ bytes: ByteBlock) -> IngestRequest {
+            IngestRequest(
+                project: request.query["project"] ?? Self.defaultProject,
+                source: request.path,
+                body: bytes,
+                encoding: .identity
+            )
+        }
+        do throws(SensorsFormError) {
+            let payload = try SensorsForm.decode(fields.bytes, limit: IngestLimits.maxInflatedBytes)
+            return body(ByteBlock(payload.json))
+        } catch {
+            self.store.reject(body(fields), reason: error.description)
+            self.metrics.countRejected(1)
+            answer(.error(Self.isTooLarge(error) ? 413 : 400, error.description))
+            return nil
+        }
+    }
+
+    private static func isTooLarge(_ error: SensorsFormError) -> Bool {
+        if case .gzip(let error) = error.fault, case .tooLarge = error.fault { return true }
+        return false
+    }
+
+    // MARK: Both
+
+    private func ingest(_ request: IngestRequest, answer: @escaping Route.Answer) {
+        self.decode(request, answer: answer) { batch in
+            self.store.ingest(batch) { result in
+                switch result {
+                case .success(let receipt):
+                    self.metrics.count(receipt)
+                    answer(ReceiptAnswer.response(receipt))
+                case .failure(let failure):
+                    answer(.unavailable(failure.description, retryAfterSeconds: failure.retryAfterSeconds))
+                }
+            }
+        }
+    }
+
+    private func decode(_ request: IngestRequest, answer: Route.Answer, then next: (DecodedBatch) -> Void) {
+        do {
+            next(try self.store.decode(request))
+        } catch let error as ProjectError {
+            answer(Self.response(to: error))
+        } catch let error as BodyFault {
+            self.metrics.countRejected(1)
+            answer(.error(error == .tooLarge ? 413 : 400, error.description))
+        } catch {
+            answer(.unavailable("\(error)", retryAfterSeconds: 5))
+        }
+    }
+
+    private static func response(to error: ProjectError) -> HTTPResponse {
+        switch error {
+        case .invalidName: .error(400, error.description)
+        case .unknown: .error(404, error.description)
+        case .unavailable: .unavailable(error.description, retryAfterSeconds: 5)
+        }
+    }
+}
+
+extension HTTPResponse {
+    /// Status 503 with the time after which another attempt makes sense; overload is never 429 (bug case O-32).
+    static func unavailable(_ sentence: String, retryAfterSeconds: Int) -> Self {
+        var response = HTTPResponse.error(503, sentence)
+        response.headers["Retry-After"] = String(retryAfterSeconds)
+        return response
+    }
+}

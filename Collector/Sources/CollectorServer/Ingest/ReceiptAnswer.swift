@@ -1,0 +1,30 @@
+import CollectorCore
+
+/// The answer to a batch: what became of each event of this request.
+enum ReceiptAnswer {
+    static func response(_ receipt: IngestReceipt, valid: Int? = nil) -> HTTPResponse {
+        var response = HTTPResponse.json(Self.body(receipt, valid: valid))
+        response.headers["Spoor-Receipt"] = Self.header(receipt)
+        return response
+    }
+
+    static func header(_ receipt: IngestReceipt) -> String {
+        let header = "stored=\(receipt.stored) duplicate=\(receipt.duplicate)"
+        guard !receipt.rejected.isEmpty else { return header }
+        return header + " rejected=" + Self.places(receipt)
+    }
+
+    /// Bounded, since a header has to fit a proxy's buffer; the body names all.
+    private static func places(_ receipt: IngestReceipt) -> String {
+        receipt.rejected.prefix(500).map { String($0.index) }.joined(separator: ",")
+    }
+
+    private static func body(_ receipt: IngestReceipt, valid: Int?) -> String {
+        let rejected = receipt.rejected.map { rejection in
+            "{\"index\":\(rejection.index),\"reason\":\(JSONText.quoted(rejection.reason)),\"retry\":false}"
+        }
+        let valid = valid.map { ",\"valid\":\($0)" } ?? ""
+        return "{\"stored\":\(receipt.stored),\"duplicate\":\(receipt.duplicate)\(valid),"
+            + "\"rejected\":[\(rejected.joined(separator: ","))]}"
+    }
+}
