@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "CollectorCore", targets: ["CollectorCore"]),
         .library(name: "CollectorAnalysis", targets: ["CollectorAnalysis"]),
         .library(name: "CollectorServer", targets: ["CollectorServer"]),
+        .executable(name: "spoor", targets: ["SpoorExecutable"]),
     ],
     dependencies: [
         .package(name: "Spoor", path: "..")
@@ -31,6 +32,9 @@ let package = Package(
             // In the binary, so that it shows its pages wherever it is moved to.
             resources: [.embedInCode("Dashboard/Resources")]
         ),
+        .target(name: "SpoorCommand", dependencies: ["CollectorCore", "CollectorServer", "CommandLineKit", wire]),
+        // Not named after its product: where letter case does not matter, "spoor" and the SDK's "Spoor" are one name.
+        .executableTarget(name: "SpoorExecutable", dependencies: ["CommandLineKit", "SpoorCommand"]),
         .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit"]),
         .target(
             name: "CollectorTesting",
@@ -45,6 +49,12 @@ let package = Package(
         .testTarget(
             name: "CollectorServerTests",
             dependencies: ["CollectorCore", "CollectorServer", "CollectorTesting", wire, sqlite]
+        ),
+        .testTarget(
+            name: "SpoorCommandTests",
+            dependencies: [
+                "CollectorCore", "CollectorServer", "CollectorTesting", "CommandLineKit", "SpoorCommand", wire,
+            ]
         ),
     ],
     swiftLanguageModes: [.v6]

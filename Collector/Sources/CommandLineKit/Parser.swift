@@ -15,7 +15,9 @@ public struct Parser: Sendable {
         var path = [self.root]
         var rest = arguments[...]
         while let command = path.last, !command.subcommands.isEmpty {
-            guard let word = rest.first else { throw self.error(.missingCommand, path) }
+            guard let word = rest.first else {
+                throw self.error(.missingCommand(known: command.subcommands.map(\.name)), path)
+            }
             if word == "--version", path.count == 1 { return .version }
             if ["--help", "-h", "help"].contains(word) {
                 return .help(UsageText.help(self.resolve(rest.dropFirst(), below: path)))

@@ -14,7 +14,7 @@ public struct TextTable: Sendable, Equatable {
 
     /// Creates a table from the headings of its columns.
     public init(_ columns: [(heading: String, alignment: Alignment)]) {
-        self.headings = columns.map(\.heading)
+        self.headings = columns.map { Self.printable($0.heading) }
         self.alignments = columns.map(\.alignment)
     }
 

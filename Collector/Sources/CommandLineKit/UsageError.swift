@@ -3,7 +3,7 @@ public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What was wrong.
     enum Reason: Equatable, Sendable {
         case unknownCommand(String, nearest: String?)
-        case missingCommand
+        case missingCommand(known: [String])
         case unknownOption(String, nearest: String?)
         case missingValue(option: String, synopsis: String)
         case unexpectedValue(option: String, value: String)
@@ -33,8 +33,8 @@ public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
         switch self.reason {
         case .unknownCommand(let name, let nearest):
             return "'\(name)' is not a command of '\(command)'." + Self.suggestion(nearest)
-        case .missingCommand:
-            return "'\(command)' needs a command."
+        case .missingCommand(let known):
+            return "'\(command)' needs a command: \(known.joined(separator: ", "))."
         case .unknownOption(let name, let nearest):
             return "'\(name)' is not an option of '\(command)'." + Self.suggestion(nearest)
         case .missingValue(let option, let synopsis):

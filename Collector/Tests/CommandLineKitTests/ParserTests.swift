@@ -31,12 +31,12 @@ struct ParserTests {
     }
 
     @Test(arguments: [
-        ("", "'tool' needs a command."),
+        ("", "'tool' needs a command: serve, replay, query."),
         ("srve", "'srve' is not a command of 'tool'. Did you mean 'serve'?"),
         ("rep", "'rep' is not a command of 'tool'. Did you mean 'replay'?"),
         ("dance", "'dance' is not a command of 'tool'."),
         ("--versoin", "'--versoin' is not an option of 'tool'. Did you mean '--version'?"),
-        ("query", "'tool query' needs a command."),
+        ("query", "'tool query' needs a command: funnel."),
         ("serve --prot 1", "'--prot' is not an option of 'tool serve'. Did you mean '--port'?"),
         ("serve -p 1", "'-p' is not an option of 'tool serve'."),
         ("serve --port", "'--port' needs a value: --port NUMBER."),

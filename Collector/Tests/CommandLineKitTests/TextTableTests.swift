@@ -21,6 +21,10 @@ struct TextTableTests {
         )
     }
 
+    @Test func headingsAreMadePrintableToo() {
+        #expect(TextTable([("a\u{1B}[2Jb", .left)]).text == "a·[2Jb\n------")
+    }
+
     @Test(arguments: [
         ("a\u{1B}[31mb", "a·[31mb"), ("line\nbreak\ttab\u{0}", "line·break·tab·"), ("\u{202E}abc", "·abc"),
         ("👩‍👩‍👧", "👩‍👩‍👧"), ("plain", "plain"),

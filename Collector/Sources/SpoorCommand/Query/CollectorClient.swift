@@ -1,0 +1,77 @@
+import Foundation
+import SpoorWire
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Asks a running collector over HTTP.
+struct CollectorClient: Sendable {
+    /// Fetches a URL; stands in for the network in tests.
+    typealias Fetch = @Sendable (URL) async throws -> (status: Int, body: [UInt8])
+
+    private let server: String
+    private let fetch: Fetch
+
+    init(server: String, fetch: @escaping Fetch) {
+        self.server = server
+        self.fetch = fetch
+    }
+
+    /// The answer to a query; a failure says what to do about it.
+    func get(_ path: String, _ parameters: [QueryParameter]) async throws(CommandFailure) -> JSONValue {
+        let url = try self.url(path, parameters)
+        let answer: (status: Int, body: [UInt8])
+        do {
+            answer = try await self.fetch(url)
+        } catch {
+            throw CommandFailure(
+                "No collector answers at \(self.server): start one by 'spoor serve', or name it by --server."
+            )
+        }
+        let body = try? JSONValue(parsing: answer.body)
+        guard answer.status == 200 else {
+            throw CommandFailure(
+                body?["error"]?.stringValue ?? "\(self.server) answered with status \(answer.status)."
+            )
+        }
+        guard let body else {
+            throw CommandFailure("What answers at \(self.server) is no Spoor collector: name one by --server.")
+        }
+        return body
+    }
+
+    private func url(_ path: String, _ parameters: [QueryParameter]) throws(CommandFailure) -> URL {
+        let base = self.server.hasSuffix("/") ? String(self.server.dropLast()) : self.server
+        let query = parameters.map { Self.encoded($0.name) + "=" + Self.encoded($0.value) }.joined(separator: "&")
+        guard let address = URL(string: self.server), let scheme = address.scheme, ["http", "https"].contains(scheme),
+            address.host?.isEmpty == false, let url = URL(string: base + path + "?" + query)
+        else {
+            throw CommandFailure("'\(self.server)' is no address of a collector: write it like http://127.0.0.1:8106.")
+        }
+        return url
+    }
+
+    private static func encoded(_ text: String) -> String {
+        let plain = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+        return text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
+    }
+
+    /// Fetches by URLSession, as the tool does.
+    @Sendable
+    static func fetchByURLSession(_ url: URL) async throws -> (status: Int, body: [UInt8]) {
+        let (data, response) = try await URLSession.shared.data(from: url)
+        return ((response as? HTTPURLResponse)?.statusCode ?? 0, Array(data))
+    }
+}
+
+/// One parameter of a request.
+struct QueryParameter: Equatable, Sendable {
+    let name: String
+    let value: String
+
+    init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+}

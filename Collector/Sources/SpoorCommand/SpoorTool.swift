@@ -1,0 +1,81 @@
+public import CommandLineKit
+
+/// The `spoor` command: reads a command line, runs what it asks for, and says how it ended.
+public struct SpoorTool: Sendable {
+    private let surroundings: Surroundings
+
+    /// Creates the tool.
+    public init(console: Console = .standard) {
+        self.init(Surroundings(console: console, fetch: CollectorClient.fetchByURLSession))
+    }
+
+    /// Creates the tool with everything it touches.
+    init(_ surroundings: Surroundings) {
+        self.surroundings = surroundings
+    }
+
+    private static let queries = [
+        NamesCommand.subcommand, EventsCommand.subcommand, TrendCommand.subcommand, FunnelCommand.subcommand,
+        RetentionCommand.subcommand, UsersCommand.subcommand, TimelineCommand.subcommand, RejectsCommand.subcommand,
+    ]
+    private static let serve = ServeCommand.subcommand
+
+    private static let root = Command(
+        "spoor",
+        summary: "Runs and asks the Spoor collector, which receives, stores, analyses and shows behaviour data.",
+        subcommands: [
+            Self.serve.command,
+            Command(
+                "query",
+                summary: "Asks a running collector and prints the answer as a table.",
+                subcommands: Self.queries.map(\.command),
+                examples: [
+                    Command.Example("spoor query trend catalog cart --from 2026-03-01", "Counts two events by day."),
+                    Command.Example(
+                        "spoor query funnel catalog cart payment_done",
+                        "Counts people through three steps."
+                    ),
+                ]
+            ),
+        ],
+        examples: [
+            Command.Example("spoor serve --data ./spoor-data", "Serves on http://127.0.0.1:8106 until Ctrl-C."),
+            Command.Example("spoor query names", "Lists the events that have arrived."),
+        ]
+    )
+
+    /// Runs the command that `arguments` (without the tool's own name) ask for.
+    public func run(_ arguments: [String]) async -> ExitCode {
+        let outcome: ParseOutcome
+        do throws(UsageError) {
+            outcome = try Parser(Self.root).parse(arguments)
+        } catch {
+            self.surroundings.console.tell(error.description)
+            return .usage
+        }
+        switch outcome {
+        case .help(let text):
+            self.surroundings.console.show(text)
+            return .success
+        case .version:
+            self.surroundings.console.show("spoor \(ToolVersion.current)")
+            return .success
+        case .run(let command):
+            return await self.run(command)
+        }
+    }
+
+    private func run(_ command: ParsedCommand) async -> ExitCode {
+        let candidates = command.path.dropFirst().first == "query" ? Self.queries : [Self.serve]
+        guard let subcommand = candidates.first(where: { $0.command.name == command.path.last }) else {
+            return .usage
+        }
+        do {
+            try await subcommand.run(command, self.surroundings)
+            return .success
+        } catch {
+            self.surroundings.console.tell("error: \(error)")
+            return .failure
+        }
+    }
+}

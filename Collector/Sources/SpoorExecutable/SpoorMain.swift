@@ -1,0 +1,11 @@
+import CommandLineKit
+import Foundation
+import SpoorCommand
+
+@main
+enum SpoorMain {
+    static func main() async {
+        let code = await SpoorTool().run(Array(CommandLine.arguments.dropFirst()))
+        exit(code.rawValue)
+    }
+}
