@@ -34,9 +34,10 @@ extension ProjectReader {
     func identifiers(beginningWith prefix: String, limit: Int) throws -> [String] {
         try self.main.withLock { main in
             var found: [String] = []
+            // The last scalar there is ends the part of the index that begins with the prefix.
             try main.query(
-                "SELECT text FROM identifier WHERE text >= ?1 AND substr(text, 1, length(?1)) = ?1 ORDER BY text LIMIT ?2",
-                [.text(prefix), .integer(Int64(limit))]
+                "SELECT text FROM identifier WHERE text >= ? AND text < ? ORDER BY text LIMIT ?",
+                [.text(prefix), .text(prefix + "\u{10FFFF}"), .integer(Int64(limit))]
             ) { found.append($0.text(at: 0)) }
             return found
         }

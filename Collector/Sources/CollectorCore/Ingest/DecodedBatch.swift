@@ -14,6 +14,8 @@ public struct DecodedBatch: Sendable {
     var events: ContiguousArray<DecodedEvent> = []
     var bindings: [DecodedBinding] = []
     var rejects: [DecodedReject] = []
+    /// Reject records that this batch stores at last; they go in the same transaction that notes its ids.
+    var resolvedRejects: [Int64] = []
 
     init(project: String, received: Int64, source: String, body: ByteBlock, compressed: ByteBlock? = nil) {
         self.project = project

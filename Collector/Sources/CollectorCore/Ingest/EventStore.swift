@@ -16,6 +16,13 @@ public protocol EventStore: Sendable {
         completion: @escaping @Sendable (Result<IngestReceipt, IngestFailure>) -> Void
     )
 
+    /// Tries the refused events of a project again; those that are taken now leave the rejects (bug case O-31).
+    ///
+    /// Waits for the writer; not to be called on a thread that serves others.
+    ///
+    /// - Throws: `ProjectError` for an unknown project, `IngestFailure` when the store fails on the way.
+    func replayRejects(project: String) throws -> ReplayReport
+
     /// Names of the projects that exist, in order.
     func projectNames() -> [String]
 

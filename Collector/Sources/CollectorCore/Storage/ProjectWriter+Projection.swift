@@ -25,6 +25,7 @@ extension ProjectWriter {
         }
         for (index, batch) in group.batches.enumerated() where group.failures[index] == nil {
             projection.rejects += batch.rejects.map { (batch.received, batch.source, $0) }
+            projection.resolvedRejects += batch.resolvedRejects
             quality.duplicates += Int64(group.receipts[index].duplicate)
         }
         quality.rejected = Int64(projection.rejects.count)

@@ -31,6 +31,8 @@ struct Projection {
     var profiles: [ProfileOperation] = []
     var items: [ProfileOperation] = []
     var rejects: [(received: Int64, source: String, reject: DecodedReject)] = []
+    /// Reject records whose events are stored now.
+    var resolvedRejects: [Int64] = []
     /// For each day touched, its last row.
     var marks: [Int32: Int64] = [:]
 
@@ -38,5 +40,6 @@ struct Projection {
     var isEmpty: Bool {
         self.foreignIDs.isEmpty && self.logins.isEmpty && self.links.isEmpty && self.separations.isEmpty
             && self.refusals.isEmpty && self.profiles.isEmpty && self.items.isEmpty && self.rejects.isEmpty
+            && self.resolvedRejects.isEmpty
     }
 }

@@ -40,6 +40,9 @@ final class ProjectionWriter {
         for operation in projection.profiles { try self.profiles.apply(operation) }
         for operation in projection.items { try self.profiles.applyItem(operation) }
         try self.writeRejects(projection)
+        for id in projection.resolvedRejects {
+            try self.connection.run("DELETE FROM reject WHERE id = ?", [.integer(id)])
+        }
         for (day, row) in projection.marks {
             try self.mark.bind(Int64(day), at: 1)
             try self.mark.bind(row, at: 2)

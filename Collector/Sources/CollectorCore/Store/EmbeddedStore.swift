@@ -37,6 +37,7 @@ public final class EmbeddedStore: EventStore {
             self.queue.close()
             self.writer.join()
             self.indexer.stop()
+            self.registry.release()
         }
     }
 
@@ -72,6 +73,16 @@ public final class EmbeddedStore: EventStore {
         completion: @escaping @Sendable (Result<IngestReceipt, IngestFailure>) -> Void
     ) {
         if let failure = self.queue.add(.init(batch: batch, completion: completion)) { completion(.failure(failure)) }
+    }
+
+    /// Tries the refused events of a project again; those that are taken now leave the rejects (bug case O-31).
+    ///
+    /// Waits for the writer; not to be called on a thread that serves others.
+    ///
+    /// - Throws: `ProjectError` for an unknown project, `IngestFailure` when the store fails on the way.
+    public func replayRejects(project: String) throws -> ReplayReport {
+        let project = try self.registry.existing(project)
+        return try RejectReplay(store: self, project: project, now: self.settings.now()).run()
     }
 
     /// Names of the projects that exist, in order.

@@ -5,6 +5,7 @@ import SpoorWire
 final class ProjectRegistry: Sendable {
     private let settings: StoreSettings
     private let open: Locked<[String: Project]>
+    private let lock: FolderLock
 
     init(settings: StoreSettings) throws {
         self.settings = settings
@@ -17,6 +18,7 @@ final class ProjectRegistry: Sendable {
         } catch {
             throw StoreFault.folder("the folder '\(settings.folder)' cannot be made: \(error.localizedDescription)")
         }
+        self.lock = try FolderLock(folder: settings.folder)
         for name in settings.projects ?? self.namesOnDisk() + ["default"] { _ = try self.project(name) }
     }
 
@@ -43,6 +45,9 @@ final class ProjectRegistry: Sendable {
     func all() -> [Project] {
         self.open.withLock { Array($0.values) }.sorted { $0.name < $1.name }
     }
+
+    /// Gives the folder free; the projects must have been closed.
+    func release() { self.lock.release() }
 
     private func make(_ name: String) throws(ProjectError) -> Project {
         let folder = "\(self.settings.folder)/projects/\(name)"

@@ -1,6 +1,6 @@
 import CollectorCore
 
-/// The routes for whoever runs the collector: is it well, and what does it do.
+/// The routes for whoever runs the collector: is it well, what does it do, and try again what was refused.
 struct OperationRoutes {
     let store: any EventStore
     let metrics: Metrics
@@ -16,7 +16,26 @@ struct OperationRoutes {
                 )
                 answer(.text(text, type: "text/plain; version=0.0.4; charset=utf-8"))
             },
+            Route(.post, "/v1/rejects/replay") { request in
+                try self.replay(project: request.query["project"] ?? IngestRoutes.defaultProject)
+            },
         ]
+    }
+
+    private func replay(project: String) throws -> HTTPResponse {
+        do {
+            let report = try self.store.replayRejects(project: project)
+            return .json(
+                """
+                {"stored":\(report.stored),"duplicate":\(report.duplicate),"refused":\(report.refused),\
+                "skipped":\(report.skipped)}
+                """
+            )
+        } catch let error as ProjectError {
+            throw HTTPError(404, error.description)
+        } catch let failure as IngestFailure {
+            return .unavailable(failure.description, retryAfterSeconds: failure.retryAfterSeconds)
+        }
     }
 
     /// Status 200 when the writer lives and can commit, whatever the port does (bug case O-35).

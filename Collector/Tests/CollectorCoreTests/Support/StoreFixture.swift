@@ -52,7 +52,17 @@ final class StoreFixture: Sendable {
 
     private init(copying folder: String) throws {
         self.folder = NSTemporaryDirectory() + "spoor-store-" + UUID().uuidString
-        try FileManager.default.copyItem(atPath: folder, toPath: self.folder)
+        let files = FileManager.default
+        for name in try files.subpathsOfDirectory(atPath: folder) {
+            var isFolder: ObjCBool = false
+            guard files.fileExists(atPath: "\(folder)/\(name)", isDirectory: &isFolder) else { continue }
+            if isFolder.boolValue {
+                try files.createDirectory(atPath: "\(self.folder)/\(name)", withIntermediateDirectories: true)
+            } else {
+                // The indexer goes on meanwhile: what it takes away is built anew.
+                try? files.copyItem(atPath: "\(folder)/\(name)", toPath: "\(self.folder)/\(name)")
+            }
+        }
         try self.open()
     }
 
