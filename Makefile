@@ -24,11 +24,19 @@ build: ## Builds the SDK for debugging.
 	@scripts/setup build
 	@swift build -j $(JOBS) $(STRICT)
 
+.PHONY: demo
+demo: ## Replays a real shop's click stream, prints what came of it, leaves the dashboard up (ONCE=1: exits).
+	@scripts/setup demo
+	@swift build --package-path Collector -c release --product spoor -j $(JOBS)
+	@"$$(swift build --package-path Collector -c release --show-bin-path)/spoor" demo $(if $(ONCE),--once)
+
 .PHONY: test
 test: setup ## Runs everything that must hold; sets the machine up first.
 	@rm -f build/test-counts
 	@scripts/test-package .
 	@scripts/test-package Collector
+	@scripts/client-check
+	@scripts/demo-check "$$(swift build --package-path Collector --show-bin-path)/spoor"
 	@awk '{ n += $$1 } END { printf "\n%d passed, 0 failed\n", n }' build/test-counts
 
 .PHONY: lint

@@ -2,6 +2,7 @@
 import PackageDescription
 
 let wire = Target.Dependency.product(name: "SpoorWire", package: "Spoor")
+let sdk = Target.Dependency.product(name: "Spoor", package: "Spoor")
 let sqlite = Target.Dependency.product(name: "SpoorSQLite", package: "Spoor")
 
 let package = Package(
@@ -32,7 +33,10 @@ let package = Package(
             // In the binary, so that it shows its pages wherever it is moved to.
             resources: [.embedInCode("Dashboard/Resources")]
         ),
-        .target(name: "SpoorCommand", dependencies: ["CollectorCore", "CollectorServer", "CommandLineKit", wire]),
+        .target(
+            name: "SpoorCommand",
+            dependencies: ["CollectorCore", "CollectorServer", "CommandLineKit", wire, sdk]
+        ),
         // Not named after its product: where letter case does not matter, "spoor" and the SDK's "Spoor" are one name.
         .executableTarget(name: "SpoorExecutable", dependencies: ["CommandLineKit", "SpoorCommand"]),
         .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit"]),

@@ -18,13 +18,13 @@ public struct SpoorTool: Sendable {
         NamesCommand.subcommand, EventsCommand.subcommand, TrendCommand.subcommand, FunnelCommand.subcommand,
         RetentionCommand.subcommand, UsersCommand.subcommand, TimelineCommand.subcommand, RejectsCommand.subcommand,
     ]
-    private static let serve = ServeCommand.subcommand
+    private static let tasks = [ServeCommand.subcommand, DemoCommand.subcommand, ReplayCommand.subcommand]
 
     private static let root = Command(
         "spoor",
         summary: "Runs and asks the Spoor collector, which receives, stores, analyses and shows behaviour data.",
         subcommands: [
-            Self.serve.command,
+            Self.tasks[0].command, Self.tasks[1].command, Self.tasks[2].command,
             Command(
                 "query",
                 summary: "Asks a running collector and prints the answer as a table.",
@@ -66,7 +66,7 @@ public struct SpoorTool: Sendable {
     }
 
     private func run(_ command: ParsedCommand) async -> ExitCode {
-        let candidates = command.path.dropFirst().first == "query" ? Self.queries : [Self.serve]
+        let candidates = command.path.dropFirst().first == "query" ? Self.queries : Self.tasks
         guard let subcommand = candidates.first(where: { $0.command.name == command.path.last }) else {
             return .usage
         }

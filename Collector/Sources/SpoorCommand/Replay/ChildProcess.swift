@@ -1,0 +1,57 @@
+import Foundation
+
+/// Further runs of this very command.
+enum ChildProcess {
+    /// The path of the running command.
+    private static var ownPath: String {
+        #if os(Linux)
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+        #else
+        Bundle.main.executablePath ?? CommandLine.arguments[0]
+        #endif
+    }
+
+    /// Starts the command with other arguments.
+    ///
+    /// - Parameters:
+    ///   - arguments: what follows the command's name.
+    ///   - output: where its standard output goes; nil lets it share ours.
+    /// - Returns: the process, which runs.
+    /// - Throws: ``CommandFailure`` where the system starts none.
+    static func start(_ arguments: [String], output: FileHandle? = nil) throws(CommandFailure) -> Process {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: self.ownPath)
+        process.arguments = arguments
+        process.standardInput = FileHandle.nullDevice
+        if let output { process.standardOutput = output }
+        do {
+            try process.run()
+        } catch {
+            throw CommandFailure("A second run of this command could not be started: \(error.localizedDescription)")
+        }
+        return process
+    }
+
+    /// Runs the command to its end.
+    ///
+    /// - Throws: ``CommandFailure`` where it ends with anything but success; it has said why itself.
+    static func run(_ arguments: [String]) async throws(CommandFailure) {
+        let process = try self.start(arguments)
+        await self.end(of: process)
+        guard process.terminationReason == .exit, process.terminationStatus == 0 else {
+            throw CommandFailure(
+                "The stage '\(arguments.prefix(2).joined(separator: " "))' did not succeed; see above."
+            )
+        }
+    }
+
+    /// Returns once a process has ended.
+    static func end(of process: Process) async {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                process.waitUntilExit()
+                continuation.resume()
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Spoor
+
+/// The two halves of a replay: record while offline, upload later.
+enum ReplayStages {
+    /// How long the upload of one wave may stand still before the replay gives up.
+    private static let patience: Duration = .seconds(60)
+
+    /// Records a visitor's events with their own times, and closes the queue.
+    static func record(_ visitor: ClickStream.Visitor, _ queue: ReplayQueue) async -> ReplayFigures {
+        let tracker = queue.tracker(for: visitor.id, isOnline: false)
+        var figures = ReplayFigures()
+        figures.visitors = 1
+        for click in visitor.clicks {
+            let time = Date(timeIntervalSince1970: Double(click.milliseconds) / 1000)
+            if tracker.track(click.event, click.properties, at: time).isRecorded {
+                figures.tracked += 1
+            } else {
+                figures.dropped += 1
+            }
+        }
+        await tracker.stop()
+        return figures
+    }
+
+    /// Opens a visitor's queue and waits until the channel's own policy has uploaded it.
+    static func upload(_ visitor: ClickStream.Visitor, _ queue: ReplayQueue) async throws -> ReplayFigures {
+        let tracker = queue.tracker(for: visitor.id, isOnline: true)
+        var status = await tracker.status()
+        var lastMove = ContinuousClock.now
+        while status.waiting > 0 {
+            try await Task.sleep(for: .milliseconds(10))
+            let next = await tracker.status()
+            if next.waiting != status.waiting { lastMove = .now }
+            status = next
+            guard ContinuousClock.now - lastMove < Self.patience else {
+                await tracker.stop()
+                throw CommandFailure(
+                    "\(status.waiting) events of visitor '\(visitor.id)' still wait after a minute without progress. "
+                        + "See that a collector answers at \(queue.server). Nothing is lost: they lie in \(queue.folder)."
+                )
+            }
+        }
+        await tracker.stop()
+        var figures = ReplayFigures()
+        figures.visitors = 1
+        figures.uploaded = status.delivered
+        figures.duplicates = status.duplicates
+        figures.rejected = status.rejected
+        figures.requests = status.requests
+        figures.plainBytes = status.plainBytes
+        figures.sentBytes = status.sentBytes
+        return figures
+    }
+}
