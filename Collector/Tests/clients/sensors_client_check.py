@@ -61,7 +61,8 @@ def stored_events(url):
     """All tracked events of the project as the collector's API gives them."""
     with urllib.request.urlopen(f"{url}/api/v1/events?project={PROJECT}&limit=1000", timeout=10) as answer:
         events = json.load(answer)["events"]
-    return [event for event in events if event["event"] is not None]
+    # The stored text itself, so that what is compared is what arrived.
+    return [json.loads(event["json"]) for event in events if event["event"] is not None]
 
 
 def differences(expected, stored):
