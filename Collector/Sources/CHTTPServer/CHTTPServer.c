@@ -32,7 +32,9 @@ struct spoor_http_server {
     atomic_int closing;
     pthread_mutex_t lock;
     pthread_cond_t idle;
-    unsigned int open_requests;
+    /* Guarded by `lock`: requests not yet finished, those whose answer is still owed, and whether no more are taken. */
+    unsigned int open_requests, owed_answers;
+    int stopping;
 };
 
 struct spoor_http_request {
@@ -141,7 +143,25 @@ static enum MHD_Result queue(spoor_http_request *request) {
     return MHD_queue_response(request->connection, request->status, request->response);
 }
 
+/* Whether the handler may still be asked; if so its answer is owed. */
+static int owe_answer(spoor_http_server *server) {
+    pthread_mutex_lock(&server->lock);
+    int taken = !server->stopping;
+    if (taken) server->owed_answers += 1;
+    pthread_mutex_unlock(&server->lock);
+    return taken;
+}
+
+static void answer_given(spoor_http_server *server) {
+    pthread_mutex_lock(&server->lock);
+    server->owed_answers -= 1;
+    if (server->owed_answers == 0) pthread_cond_broadcast(&server->idle);
+    pthread_mutex_unlock(&server->lock);
+}
+
 static enum MHD_Result dispatch(spoor_http_request *request) {
+    /* What comes in the last moment is not answered: the client sees a closed connection and tries again. */
+    if (!owe_answer(request->server)) return MHD_NO;
     atomic_store(&request->state, HANDLING);
     request->server->handler(request->server->context, request);
     if (atomic_load(&request->state) == ANSWERED) return queue(request);
@@ -198,21 +218,15 @@ void spoor_http_headers(spoor_http_request *request, void *context,
 }
 
 static void add_headers(struct MHD_Response *response, const char *headers) {
-    char line[4096];
-    while (*headers != 0) {
-        const char *end = strchrnul(headers, '\n');
-        size_t length = (size_t)(end - headers);
-        if (length < sizeof(line)) {
-            memcpy(line, headers, length);
-            line[length] = 0;
-            char *colon = strstr(line, ": ");
-            if (colon != NULL) {
-                *colon = 0;
-                MHD_add_response_header(response, line, colon + 2);
-            }
-        }
-        headers = *end == 0 ? end : end + 1;
+    char *copy = strdup(headers), *rest = copy, *line;
+    if (copy == NULL) return;
+    while ((line = strsep(&rest, "\n")) != NULL) {
+        char *colon = strstr(line, ": ");
+        if (colon == NULL) continue;
+        *colon = 0;
+        MHD_add_response_header(response, line, colon + 2);
     }
+    free(copy);
 }
 
 void spoor_http_respond(spoor_http_request *request, unsigned int status, const char *headers, const void *body,
@@ -226,8 +240,10 @@ void spoor_http_respond(spoor_http_request *request, unsigned int status, const 
     request->response = response;
     request->status = status;
     struct MHD_Connection *connection = request->connection;
+    spoor_http_server *server = request->server;
     /* While the handler still runs, its thread queues the answer, and may free the request at once. */
     if (atomic_exchange(&request->state, ANSWERED) == WAITING) MHD_resume_connection(connection);
+    answer_given(server);
 }
 
 static int open_socket(const char *host, uint16_t port, char *error, size_t error_size) {
@@ -335,6 +351,11 @@ unsigned int spoor_http_wait_idle(spoor_http_server *server, unsigned int millis
 }
 
 void spoor_http_stop(spoor_http_server *server) {
+    /* A connection that waits for its answer must not be stopped. */
+    pthread_mutex_lock(&server->lock);
+    server->stopping = 1;
+    while (server->owed_answers > 0) pthread_cond_wait(&server->idle, &server->lock);
+    pthread_mutex_unlock(&server->lock);
     MHD_stop_daemon(server->daemon);
     free_server(server);
 }

@@ -58,6 +58,53 @@ struct StoreFaultTests {
         #expect(try fixture.histories() == [["u1"]: ["first", "second"]])
     }
 
+    /// A damaged day is put aside: everything else goes on, and what it had is not taken for new.
+    @Test(arguments: [false, true])
+    func aDamagedDayHoldsUpNothing(isSudden: Bool) throws {
+        let fixture = try StoreFixture()
+        let other = StoreFixture.start - 86_400_000
+        _ = try fixture.send(Sample.batch([Sample.event("a", id: "p-1"), Sample.event("b", id: "p-2", time: other)]))
+        let day = Day.text(Day.number(at: StoreFixture.start))
+        let path = "\(fixture.folder)/projects/default/days/\(day).sqlite"
+        fixture.close()
+        if isSudden {
+            // As after a sudden end: the files are to be looked into.
+            let main = "\(fixture.folder)/projects/default/main.sqlite"
+            try Connection(path: main).execute("UPDATE setting SET value = 0 WHERE key = 'clean'")
+        }
+        try Data(repeating: 7, count: 40_000).write(to: URL(fileURLWithPath: path))
+        try fixture.open()
+        if !isSudden { #expect(throws: IngestFailure.self) { try fixture.send(Sample.event("x", id: "p-3")) } }
+        #expect(try fixture.send(Sample.event("c", id: "p-3")).stored == 1)
+        #expect(try fixture.send(Sample.event("a", id: "p-1")).duplicate == 1)
+        #expect(try fixture.histories() == [["u1"]: ["b", "c"]])
+        #expect(FileManager.default.fileExists(atPath: path.replacing(".sqlite", with: ".corrupt-1")))
+        #expect(try fixture.killed().histories() == [["u1"]: ["b", "c"]])
+    }
+
+    /// Ids of other makers are forgotten after the window, and not before.
+    @Test func foreignIDsAreRememberedForTheirWindow() throws {
+        let folder = NSTemporaryDirectory() + "spoor-ids-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let main = try MainDatabase.open(path: "\(folder)/main.sqlite", busyTimeoutMilliseconds: 100)
+        let writer = try ProjectionWriter(connection: main)
+        let table = try ForeignIDTable(connection: main)
+        var projection = Projection()
+        for number in UInt64(0)..<1_000 {
+            let hash = SipHash.Value(high: number &* 0x9e37_79b9_7f4a_7c15, low: number)
+            projection.foreignIDs.append(.init(hash: hash, received: Int64(number % 2) * 1_000, digest: 1))
+        }
+        try writer.write(projection)
+        let end = ForeignIDTable.windowDays * 86_400_000
+        for _ in 0..<256 { try table.sweep(now: end) }
+        #expect(try main.integer("SELECT count(*) FROM foreign_id") == 1_000)
+        for _ in 0..<256 { try table.sweep(now: end + 500) }
+        #expect(try main.integer("SELECT count(*) FROM foreign_id") == 500)
+        #expect(try table.digest(of: projection.foreignIDs[1].hash) == 1)
+        #expect(try table.digest(of: projection.foreignIDs[2].hash) == nil)
+    }
+
     @Test func aFullBacklogIsRefusedAtOnce() throws {
         let fixture = try StoreFixture { $0.maxBacklogBytes = 1_000 }
         let isHeld = DispatchSemaphore(value: 0)

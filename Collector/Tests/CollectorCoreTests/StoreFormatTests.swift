@@ -5,7 +5,7 @@ import Testing
 @testable import CollectorCore
 
 struct StoreFormatTests {
-    /// The reference vectors of SipHash-2-4 with 128 bits: key 00…0f, input 00, 01, 02 …
+    /// The reference vectors of SipHash-2-4 with 128 bits, with the key 00…0f and the input 00, 01, 02 and so on.
     @Test(arguments: [
         (0, "a3817f04ba25a8e66df67214c7550293"), (1, "da87c1d86b99af44347659119b22fc45"),
         (15, "5493e99933b0a8117e08ec0f97cfc3d9"),

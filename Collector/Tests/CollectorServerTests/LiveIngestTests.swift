@@ -31,6 +31,15 @@ struct LiveIngestTests {
         #expect(again.headers["spoor-receipt"] == "stored=0 duplicate=3 rejected=1")
     }
 
+    /// A client gives up what is named only, so a long list must arrive whole.
+    @Test func longListsOfRefusedEventsArriveWhole() throws {
+        let server = try LiveServer()
+        let body = Array("[\((0..<5_000).map(String.init).joined(separator: ","))]".utf8)
+        let answer = try server.send("POST", "/v1/events", body: body)
+        let places = try #require(answer.headers["spoor-receipt"]?.split(separator: "=").last)
+        #expect(places.split(separator: ",").count == 5_000)
+    }
+
     /// O-31, O-32: each refusal has its own status, and a sentence that says what to do.
     @Test(arguments: [
         ("POST", "/v1/events", "null", 400), ("POST", "/v1/events", "", 400),

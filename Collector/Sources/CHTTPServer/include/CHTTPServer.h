@@ -30,7 +30,7 @@ uint16_t spoor_http_port(const spoor_http_server *server);
 void spoor_http_quiesce(spoor_http_server *server);
 /* Waits until no request is open. Returns how many still are after the time. */
 unsigned int spoor_http_wait_idle(spoor_http_server *server, unsigned int milliseconds);
-/* Every request must have been answered. Frees the server. */
+/* Waits until every request that the handler was asked for is answered, then frees the server. */
 void spoor_http_stop(spoor_http_server *server);
 
 const char *spoor_http_method(const spoor_http_request *request);

@@ -29,6 +29,22 @@ final class EventReader {
     }
 
     func event(_ fact: Fact) throws -> StoredEvent? {
+        if let event = try self.read(fact), event.fact == fact { return event }
+        // The day was put aside and began anew, or was removed, since its file was opened.
+        self.forget(fact.day)
+        return try self.read(fact).flatMap { $0.fact == fact ? $0 : nil }
+    }
+
+    private func forget(_ day: Int32) {
+        self.days.close(day)
+        self.last = nil
+        for (key, cached) in self.cache where key.day == day {
+            self.cache[key] = nil
+            self.cachedBytes -= cached.text.block.count
+        }
+    }
+
+    private func read(_ fact: Fact) throws -> StoredEvent? {
         guard let (chunk, text) = try self.chunk(day: fact.day, row: fact.row) else { return nil }
         let entry = chunk.entry(Int(fact.row - chunk.firstRow))
         return StoredEvent(

@@ -7,7 +7,7 @@ extension ProjectWriter {
         var quality = QualityCounters()
         var projection = Projection()
         self.state.withLock { state in
-            for (day, block) in blocks {
+            for (day, block) in blocks.sorted(by: { $0.key < $1.key }) {
                 state.days[day, default: DayFacts()].tail.append(block)
                 state.days[day]?.lastRow = block.rows.upperBound
                 for fact in block.facts { state.count(fact.name, 1) }

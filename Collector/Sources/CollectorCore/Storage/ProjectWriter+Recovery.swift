@@ -20,7 +20,12 @@ extension ProjectWriter {
             let mark = marks[day] ?? Mark()
             state.days[day] = DayFacts(runs: runs[day] ?? [], tail: [], lastRow: mark.seen)
             if isClean, runs[day]?.last?.rows.upperBound ?? 0 == mark.seen, mark.seen > 0 { continue }
-            try self.recover(day, mark, &state)
+            do {
+                try self.recover(day, mark, &state)
+            } catch let error as SQLiteError where error.isCorruption {
+                try self.setAside(day)
+                state.days[day] = nil
+            }
         }
         self.fillRecent(&state)
         self.state.withLock { [state] in $0 = state }

@@ -6,6 +6,7 @@ import SpoorWire
 /// Confined to the writer's thread. A group of batches is committed in this order: dictionaries, day files, projection. The answer follows the day
 /// files; were the collector killed before the projection, it would be made up for at start.
 final class ProjectWriter {
+    let folder: String
     let state: Locked<ProjectState>
     let settings: StoreSettings
     let main: MainWriter
@@ -24,6 +25,7 @@ final class ProjectWriter {
     init(folder: String, settings: StoreSettings, state: Locked<ProjectState>) throws {
         let timeout = settings.busyTimeoutMilliseconds
         let connection = try MainDatabase.open(path: "\(folder)/main.sqlite", busyTimeoutMilliseconds: timeout)
+        self.folder = folder
         self.state = state
         self.settings = settings
         self.main = MainWriter(connection: connection)
@@ -139,6 +141,7 @@ final class ProjectWriter {
                 } catch {
                     // Opened anew next time, in case the fault was in the connection.
                     self.days.close(day)
+                    if let error = error as? SQLiteError, error.isCorruption { try? self.setAside(day) }
                     failure = .storeFailed("\(error)")
                 }
             }

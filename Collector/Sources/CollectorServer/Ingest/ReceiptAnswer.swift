@@ -14,9 +14,10 @@ enum ReceiptAnswer {
         return header + " rejected=" + Self.places(receipt)
     }
 
-    /// Bounded, since a header has to fit a proxy's buffer; the body names all.
+    /// A client checks that every event is accounted for, so all are named; the bound keeps the head of the answer
+    /// within what clients read. Beyond it a client keeps its batch, and the body still names all.
     private static func places(_ receipt: IngestReceipt) -> String {
-        receipt.rejected.prefix(500).map { String($0.index) }.joined(separator: ",")
+        receipt.rejected.prefix(10_000).map { String($0.index) }.joined(separator: ",")
     }
 
     private static func body(_ receipt: IngestReceipt, valid: Int?) -> String {
