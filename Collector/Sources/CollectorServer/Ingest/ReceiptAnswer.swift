@@ -14,8 +14,9 @@ enum ReceiptAnswer {
         return header + " rejected=" + Self.places(receipt)
     }
 
-    /// A client checks that every event is accounted for, so all are named; the bound keeps the head of the answer
-    /// within what clients read. Beyond it a client keeps its batch, and the body still names all.
+    /// Names all refused events, since a client checks that each of its events is accounted for.
+    ///
+    /// The bound keeps the head of the answer within what clients read; beyond it a client keeps its batch.
     private static func places(_ receipt: IngestReceipt) -> String {
         receipt.rejected.prefix(10_000).map { String($0.index) }.joined(separator: ",")
     }
