@@ -36,8 +36,21 @@ test: setup ## Runs everything that must hold; sets the machine up first.
 	@scripts/test-package .
 	@scripts/test-package Collector
 	@scripts/client-check
-	@scripts/demo-check "$$(swift build --package-path Collector --show-bin-path)/spoor"
+	@$(MAKE) kill ROUNDS=20
+	@scripts/demo-check "$$(swift build -c release --package-path Collector --show-bin-path)/spoor"
 	@awk '{ n += $$1 } END { printf "\n%d passed, 0 failed\n", n }' build/test-counts
+
+.PHONY: kill
+kill: ## Kills the SDK and the collector by SIGKILL, ROUNDS=20 times, and counts what is lost.
+	@swift build -c release --product KillChild -j $(JOBS)
+	@swift build -c release --package-path Collector --product spoor -j $(JOBS)
+	@python3 scripts/kill_test.py --rounds $(or $(ROUNDS),20) \
+		--child "$$(swift build -c release --show-bin-path)/KillChild" \
+		--spoor "$$(swift build -c release --package-path Collector --show-bin-path)/spoor"
+
+.PHONY: soak
+soak: ## The kill test at length: 500 rounds, about an hour.
+	@$(MAKE) kill ROUNDS=500
 
 .PHONY: lint
 lint: ## Checks format, documentation, lengths and words that must not ship.

@@ -20,6 +20,7 @@ let package = Package(
         .target(name: "SpoorChannel", dependencies: ["SpoorStore", "SpoorWire"]),
         .target(name: "Spoor", dependencies: ["SpoorChannel", "SpoorStore", "SpoorWire"]),
         .target(name: "SpoorTesting", dependencies: ["Spoor", "SpoorChannel", "SpoorStore", "SpoorWire"]),
+        .executableTarget(name: "KillChild", dependencies: ["Spoor", "SpoorStore"], path: "Tests/KillChild"),
         .testTarget(name: "SpoorWireTests", dependencies: ["SpoorWire"]),
         .testTarget(name: "SpoorSQLiteTests", dependencies: ["SpoorSQLite"]),
         .testTarget(name: "SpoorStoreTests", dependencies: ["CSpoor", "SpoorSQLite", "SpoorStore", "SpoorWire"]),

@@ -35,7 +35,7 @@ public final class Tracker: Sendable {
         self.state = Locked(TrackerState(surroundings: surroundings))
         self.channel = Channel(
             configuration: configuration.channel,
-            storage: configuration.storage(producer: environment.producer),
+            storage: configuration.storage(environment),
             environment: ChannelEnvironment(
                 scheduler: environment.scheduler,
                 transport: environment.transport,

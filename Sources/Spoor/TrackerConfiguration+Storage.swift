@@ -4,13 +4,14 @@ import SpoorStore
 
 extension TrackerConfiguration {
     /// Where this instance's queue lies.
-    func storage(producer: String?) -> ChannelStorage {
+    func storage(_ environment: TrackerEnvironment) -> ChannelStorage {
         let root = self.folder ?? Self.defaultFolder()
         var storage = ChannelStorage(folder: root + "/" + Self.folderName(of: self.name))
         storage.journal.segmentBytes = max(self.journalSegmentBytes, 16 << 10)
         storage.journal.capBytes = self.journalCapBytes
         storage.drainDelay = self.drainDelay
-        storage.producer = producer
+        storage.producer = environment.producer
+        storage.adjust = environment.adjustStorage
         return storage
     }
 

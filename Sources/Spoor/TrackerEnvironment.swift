@@ -1,4 +1,5 @@
 public import SpoorChannel
+package import SpoorStore
 public import SpoorWire
 
 /// Everything a tracker takes from the outside world; the default is the real one.
@@ -22,6 +23,9 @@ public struct TrackerEnvironment: Sendable {
     ///
     /// Only a replay of recorded data, whose events must get the same ids each time, has a reason to set it.
     public var producer: String?
+
+    /// Changes to the store's set-up that only tests need, such as faults.
+    package var adjustStorage: @Sendable (inout ChannelStoreConfiguration) -> Void = { _ in }
 
     /// Creates an environment.
     ///
