@@ -1,7 +1,8 @@
-/// Merges the runs and tails of many days into one history per person.
+/// Brings the runs and tails of many days together into one history per person.
 ///
-/// Sources are sorted by user; a heap brings them together. A person with several ids is held back until the last of
-/// the ids has passed, everybody else is handed on at once.
+/// Sources are sorted by user, and users are small whole numbers. So the users are walked in blocks: from each source the
+/// block is one stretch, and counting puts the facts of a block in place without comparing them. A person with several
+/// ids is held back until the last of the ids has passed, everybody else is handed on at once.
 struct PersonStream {
     /// One sorted source of one day.
     struct Source {
@@ -10,114 +11,113 @@ struct PersonStream {
         var position = 0
     }
 
-    private var sources: [Source]
-    private var heap: [Int] = []
-    private let range: Range<Int64>
-    private let names: Set<Int32>?
-    private let identity: IdentityMap
-    private var held: [PersonID: ContiguousArray<Fact>] = [:]
-    private var buffer = ContiguousArray<Fact>()
+    /// Facts that a block holds on average: few enough to stay in the processor's caches.
+    static let blockSize = 100_000
+    /// Users that a block spans at most, also where few of them have facts.
+    static let blockWidth: Int64 = 500_000
 
-    init(sources: [Source], range: Range<Int64>, names: Set<Int32>?, identity: IdentityMap) {
-        self.sources = sources
+    private var sources: [Source]
+    private let range: Range<Int64>
+    private let names: NameFilter
+    private let identity: IdentityMap
+    private let blockSize: Int
+    private var held: [PersonID: ContiguousArray<Fact>] = [:]
+
+    /// Prepares a stream over sources that are in the order of arrival: by day, then by rows.
+    init(
+        sources: [Source],
+        range: Range<Int64>,
+        names: Set<Int32>?,
+        identity: IdentityMap,
+        blockSize: Int = PersonStream.blockSize
+    ) {
+        self.blockSize = blockSize
+        self.sources = sources.filter { !$0.facts.isEmpty }
         self.range = range
-        self.names = names
+        self.names = NameFilter(names)
         self.identity = identity
-        for index in sources.indices where !sources[index].facts.isEmpty { self.push(index) }
     }
 
     mutating func run(_ body: (PersonID, UnsafeBufferPointer<Fact>) throws -> Bool) throws {
-        while let first = self.heap.first {
-            let user = self.user(first)
-            self.buffer.removeAll(keepingCapacity: true)
-            var isSorted = true
-            while let index = self.heap.first, self.user(index) == user {
-                isSorted = self.take(index, user) && isSorted
-            }
-            guard try self.hand(on: user, isSorted, body) else { return }
+        let total = self.sources.reduce(0) { $0 + $1.facts.count }
+        guard total > 0, let low = self.sources.map({ $0.facts[0].user }).min(),
+            let high = self.sources.map({ $0.facts[$0.facts.count - 1].user }).max()
+        else { return }
+        let blocks = max(Int64(total / self.blockSize), (high - low) / Self.blockWidth) + 1
+        let width = (high - low) / blocks + 1
+        var block = FactBuckets()
+        var base = low
+        while base <= high {
+            block.begin(base..<(base + width))
+            for index in self.sources.indices { self.count(index, in: &block) }
+            block.lay()
+            for index in self.sources.indices { self.place(index, in: &block) }
+            guard try block.forEachUser({ try self.hand(on: $0, $1, body) }) else { return }
+            base += width
         }
         for (person, facts) in self.held where !facts.isEmpty {
-            guard try Self.call(body, person, facts, isSorted: false) else { return }
+            var facts = facts
+            facts.sort { $0.precedes($1) }
+            guard try facts.withUnsafeBufferPointer({ try body(person, $0) }) else { return }
         }
     }
 
-    /// Moves a source over the facts of a user; false when they do not follow those taken before.
-    private mutating func take(_ index: Int, _ user: Int64) -> Bool {
+    private func count(_ index: Int, in block: inout FactBuckets) {
+        let source = self.sources[index]
+        let end = block.users.upperBound
+        var position = source.position
+        while position < source.facts.count, source.facts[position].user < end {
+            if self.isWanted(source.facts[position]) { block.count(source.facts[position].user) }
+            position += 1
+        }
+    }
+
+    /// Puts the stretch that was counted into its places, and moves behind it.
+    private mutating func place(_ index: Int, in block: inout FactBuckets) {
         let facts = self.sources[index].facts
+        let end = block.users.upperBound
         var position = self.sources[index].position
-        let start = self.buffer.count
-        while position < facts.count, facts[position].user == user {
-            let fact = facts[position]
-            if self.range.contains(fact.time), self.names?.contains(fact.name) ?? true { self.buffer.append(fact) }
+        while position < facts.count, facts[position].user < end {
+            if self.isWanted(facts[position]) { block.place(facts[position]) }
             position += 1
         }
         self.sources[index].position = position
-        self.popFirst()
-        if position < facts.count { self.push(index) }
-        guard start > 0, start < self.buffer.count else { return true }
-        return self.buffer[start - 1].precedes(self.buffer[start])
+    }
+
+    @inline(__always)
+    private func isWanted(_ fact: Fact) -> Bool {
+        fact.time >= self.range.lowerBound && fact.time < self.range.upperBound && self.names.contains(fact.name)
     }
 
     private mutating func hand(
         on user: Int64,
-        _ isSorted: Bool,
+        _ facts: UnsafeBufferPointer<Fact>,
         _ body: (PersonID, UnsafeBufferPointer<Fact>) throws -> Bool
     ) throws -> Bool {
+        guard self.identity.isJoined(user) else { return try body(PersonID(rawValue: user), facts) }
         let person = self.identity.person(of: user)
-        let last = self.identity.lastIdentifier(of: person)
-        if person.rawValue == user && last == user && self.held[person] == nil {
-            return try self.buffer.isEmpty || Self.call(body, person, self.buffer, isSorted: isSorted)
-        }
-        self.held[person, default: []].append(contentsOf: self.buffer)
-        guard user >= last, let facts = self.held.removeValue(forKey: person), !facts.isEmpty else { return true }
-        return try Self.call(body, person, facts, isSorted: false)
-    }
-
-    private static func call(
-        _ body: (PersonID, UnsafeBufferPointer<Fact>) throws -> Bool,
-        _ person: PersonID,
-        _ facts: ContiguousArray<Fact>,
-        isSorted: Bool
-    ) throws -> Bool {
-        if isSorted { return try facts.withUnsafeBufferPointer { try body(person, $0) } }
-        var facts = facts
-        facts.sort { $0.precedes($1) }
-        return try facts.withUnsafeBufferPointer { try body(person, $0) }
+        self.held[person, default: []].append(contentsOf: facts)
+        guard user >= self.identity.lastIdentifier(of: person), var whole = self.held.removeValue(forKey: person)
+        else { return true }
+        whole.sort { $0.precedes($1) }
+        return try whole.withUnsafeBufferPointer { try body(person, $0) }
     }
 }
 
-// MARK: - The heap of sources, by user and then by day
+/// The names that are wanted, by dictionary id.
+private struct NameFilter {
+    private let isWanted: [Bool]
+    private let takesAll: Bool
 
-extension PersonStream {
-    private func user(_ index: Int) -> Int64 { self.sources[index].facts[self.sources[index].position].user }
-
-    private func isBefore(_ left: Int, _ right: Int) -> Bool {
-        let (leftUser, rightUser) = (self.user(left), self.user(right))
-        return leftUser != rightUser ? leftUser < rightUser : self.sources[left].day < self.sources[right].day
+    init(_ names: Set<Int32>?) {
+        self.takesAll = names == nil
+        var isWanted = Array(repeating: false, count: Int((names?.max() ?? 0) + 1))
+        for name in names ?? [] where name >= 0 { isWanted[Int(name)] = true }
+        self.isWanted = isWanted
     }
 
-    private mutating func push(_ index: Int) {
-        self.heap.append(index)
-        var child = self.heap.count - 1
-        while child > 0, self.isBefore(self.heap[child], self.heap[(child - 1) / 2]) {
-            self.heap.swapAt(child, (child - 1) / 2)
-            child = (child - 1) / 2
-        }
-    }
-
-    private mutating func popFirst() {
-        self.heap.swapAt(0, self.heap.count - 1)
-        self.heap.removeLast()
-        var parent = 0
-        while true {
-            var least = parent
-            for child in [parent * 2 + 1, parent * 2 + 2]
-            where child < self.heap.count && self.isBefore(self.heap[child], self.heap[least]) {
-                least = child
-            }
-            guard least != parent else { return }
-            self.heap.swapAt(parent, least)
-            parent = least
-        }
+    @inline(__always)
+    func contains(_ name: Int32) -> Bool {
+        self.takesAll || (name >= 0 && Int(name) < self.isWanted.count && self.isWanted[Int(name)])
     }
 }

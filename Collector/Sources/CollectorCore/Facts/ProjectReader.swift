@@ -25,13 +25,12 @@ final class ProjectReader: FactSource {
     ) throws {
         let (days, identity) = self.snapshot(range)
         // The tails are copies of ours; they and the runs must outlive the stream.
-        let tails = days.map { ($0.day, $0.facts.sortedTail()) }
-        let buffers = tails.map { day, facts in (day, Self.copied(facts)) }
-        defer { for (_, buffer) in buffers { buffer.deallocate() } }
-        var sources = days.flatMap { day, facts in
-            facts.runs.map { PersonStream.Source(facts: $0.facts, day: day) }
+        let tails = days.map { Self.copied($0.facts.sortedTail()) }
+        defer { for tail in tails { tail.deallocate() } }
+        let sources = zip(days, tails).flatMap { day, tail in
+            day.facts.runs.map { PersonStream.Source(facts: $0.facts, day: day.day) }
+                + [PersonStream.Source(facts: UnsafeBufferPointer(tail), day: day.day)]
         }
-        sources += buffers.map { PersonStream.Source(facts: UnsafeBufferPointer($0.1), day: $0.0) }
         var stream = PersonStream(sources: sources, range: range, names: names, identity: identity)
         try withExtendedLifetime(days) { try stream.run(body) }
     }

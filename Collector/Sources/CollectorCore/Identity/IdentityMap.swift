@@ -55,6 +55,9 @@ struct IdentityMap: Equatable, Sendable {
         return true
     }
 
+    /// Whether an id is one of several of a person.
+    func isJoined(_ id: Int64) -> Bool { self.owner[id] != nil || self.members[id] != nil }
+
     /// The person an id belongs to.
     func person(of id: Int64) -> PersonID { PersonID(rawValue: self.owner[id] ?? id) }
 
