@@ -61,17 +61,21 @@ format: ## Formats every Swift file in place.
 	@git ls-files --cached --others --exclude-standard -- '*.swift' | xargs swift format format --in-place --parallel
 
 .PHONY: tsan
-tsan: ## Runs the SDK's tests under the thread sanitizer.
+tsan: ## Runs the tests of both ends under the thread sanitizer.
 	@scripts/setup build
-	@scripts/test-package . --sanitize=thread --scratch-path .build-tsan
+	@scripts/test-package . --sanitize=thread --scratch-path .build-tsan/sdk
+	@scripts/test-package Collector --sanitize=thread --scratch-path .build-tsan/collector
 
 .PHONY: asan
-asan: ## Runs the SDK's tests under the address sanitizer.
+asan: ## Runs the tests of both ends under the address sanitizer.
 	@scripts/setup build
-	@scripts/test-package . --sanitize=address --scratch-path .build-asan
+	@scripts/test-package . --sanitize=address --scratch-path .build-asan/sdk
+	@scripts/test-package Collector --sanitize=address --scratch-path .build-asan/collector
 
 .PHONY: coverage
-coverage: ## Measures which lines of the SDK the tests run.
+coverage: ## Measures which lines of both ends the tests run.
 	@scripts/setup build
-	@scripts/test-package . --enable-code-coverage --scratch-path .build-coverage
-	@scripts/coverage . .build-coverage
+	@scripts/test-package . --enable-code-coverage --scratch-path .build-coverage/sdk
+	@scripts/test-package Collector --enable-code-coverage --scratch-path .build-coverage/collector
+	@scripts/coverage . .build-coverage/sdk
+	@scripts/coverage Collector .build-coverage/collector
