@@ -23,7 +23,12 @@ let package = Package(
             pkgConfig: "libmicrohttpd",
             providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]
         ),
-        .target(name: "CHTTPServer", dependencies: ["CMicrohttpd"]),
+        // Named here as well, so that a machine without pkg-config links it.
+        .target(
+            name: "CHTTPServer",
+            dependencies: ["CMicrohttpd"],
+            linkerSettings: [.linkedLibrary("microhttpd")]
+        ),
         .target(name: "CommandLineKit"),
         .target(name: "CollectorCore", dependencies: [wire, sqlite]),
         .target(name: "CollectorAnalysis", dependencies: ["CollectorCore", wire]),
