@@ -41,15 +41,15 @@ test: setup ## Runs everything that must hold; sets the machine up first.
 	@awk '{ n += $$1 } END { printf "\n%d passed, 0 failed\n", n }' build/test-counts
 
 .PHONY: kill
-kill: ## Kills the SDK and the collector by SIGKILL, ROUNDS=20 times, and counts what is lost.
+kill: ## Kills the SDK and the collector by SIGKILL, ROUNDS=20 times (SEED=n repeats one), and counts what is lost.
 	@swift build -c release --product KillChild -j $(JOBS)
 	@swift build -c release --package-path Collector --product spoor -j $(JOBS)
-	@python3 scripts/kill_test.py --rounds $(or $(ROUNDS),20) \
+	@python3 scripts/kill_test.py --rounds $(or $(ROUNDS),20) $(if $(SEED),--seed $(SEED)) \
 		--child "$$(swift build -c release --show-bin-path)/KillChild" \
 		--spoor "$$(swift build -c release --package-path Collector --show-bin-path)/spoor"
 
 .PHONY: soak
-soak: ## The kill test at length: 500 rounds, about an hour.
+soak: ## The kill test at length: 500 rounds, about twenty minutes.
 	@$(MAKE) kill ROUNDS=500
 
 .PHONY: lint

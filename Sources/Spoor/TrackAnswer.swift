@@ -5,7 +5,10 @@ public enum TrackAnswer: Equatable, Sendable {
     /// The event is in the journal: it survives `kill -9` from now on.
     case recorded(EventReference)
 
-    /// The event is kept in memory until storage opens (at launch, or before the first unlock), then it is recorded.
+    /// The event is kept in memory for now, and does not survive the end of the process until it is recorded.
+    ///
+    /// That is: until storage opens (at launch, or before the first unlock), or while the disk is too slow or too full
+    /// to give the journal a file (bug case O-17).
     case held
 
     /// The event is not kept, and why.

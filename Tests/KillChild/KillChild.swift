@@ -6,17 +6,18 @@ import SpoorStore
 /// The process that the kill test starts and kills: records numbered events, or uploads what an earlier one left.
 ///
 /// usage: KillChild record DIR --run R --threads T --limit N [--kill-at POINT] [--after K] [--fault FAULT]
-///        KillChild upload DIR --endpoint URL [--kill-at POINT] [--after K]
+///        KillChild upload DIR --endpoint URL [--kill-at POINT] [--after K] [--first PID] [--survive 1]
 ///        KillChild cold DIR --endpoint URL --run R --limit N
 ///
 /// `cold` records at once while it is online, whether or not a server is there, and waits until all has been uploaded.
-/// `record` writes eight bytes to standard output after each `.recorded`: the thread and the number, big-endian.
+/// `record` and `cold` report each answer of `track` (see ``Report``). At the K-th pass of POINT the process PID
+/// is killed, if one is named, and then this one, unless it is to survive.
 @main
 enum KillChild {
     static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        guard arguments.count >= 2 else { return Self.fail("usage: KillChild record|upload DIR …") }
-        let options = Options(Array(arguments.dropFirst(2)))
+        guard arguments.count >= 2 else { return Self.fail("usage: KillChild record|upload|cold DIR …") }
+        let options = ChildOptions(Array(arguments.dropFirst(2)))
         switch arguments[0] {
         case "record": await Self.record(folder: arguments[1], options)
         case "upload": await Self.upload(folder: arguments[1], options)
@@ -25,105 +26,105 @@ enum KillChild {
         }
     }
 
-    /// The options, by name.
-    struct Options: Sendable {
-        private var values: [String: String] = [:]
-
-        init(_ arguments: [String]) {
-            for index in stride(from: 0, to: arguments.count - 1, by: 2) {
-                self.values[String(arguments[index].dropFirst(2))] = arguments[index + 1]
-            }
-        }
-
-        subscript(name: String) -> String? { self.values[name] }
-
-        func number(_ name: String, _ absent: Int) -> Int { self.values[name].flatMap { Int($0) } ?? absent }
-    }
-
-    private static func tracker(folder: String, endpoint: String, isOnline: Bool, _ options: Options) -> Tracker {
+    private static func tracker(
+        folder: String,
+        endpoint: String,
+        isOnline: Bool,
+        startWait: Duration? = nil,
+        _ options: ChildOptions
+    ) -> Tracker {
         // Everything else is the default, which is also what the benchmark measures.
         var configuration = TrackerConfiguration(endpoint: endpoint, project: "kill")
         configuration.folder = folder
-        configuration.startWait = .seconds(30)
+        if let startWait { configuration.startWait = startWait }
         configuration.channel.isUploadEnabled = isOnline
         var environment = TrackerEnvironment.live(name: "kill")
         let point = options["kill-at"]
+        let first = options.number("first", 0)
+        let survives = options.number("survive", 0) == 1
         let passes = Locked(options.number("after", 1))
         environment.adjustStorage = { store in
             store.faults.isJournalOff = options["fault"] == "journal-off"
             store.faults.recyclesBeforeCommit = options["fault"] == "recycle-before-commit"
             store.point = { passed in
-                guard passed.rawValue == point,
-                    passes.withLock({
-                        $0 -= 1; return $0 == 0
-                    })
-                else { return }
-                kill(getpid(), SIGKILL)
+                guard passed.rawValue == point else { return }
+                let left = passes.withLock { passes in
+                    passes -= 1
+                    return passes
+                }
+                guard left == 0 else { return }
+                if first > 0 { kill(pid_t(first), SIGKILL) }
+                if !survives { kill(getpid(), SIGKILL) }
             }
         }
         return Tracker(configuration, environment: environment)
     }
 
-    private static func record(folder: String, _ options: Options) async {
-        let tracker = Self.tracker(folder: folder, endpoint: "http://127.0.0.1:9", isOnline: false, options)
+    private static func record(folder: String, _ options: ChildOptions) async {
+        // Events tracked before storage is open are not acknowledged, and would only thin the test.
+        let tracker = Self.tracker(
+            folder: folder,
+            endpoint: "http://127.0.0.1:9",
+            isOnline: false,
+            startWait: .seconds(30),
+            options
+        )
         let threads = options.number("threads", 1)
         let limit = options.number("limit", 60_000) / threads
         let run = options.number("run", 0)
-        DispatchQueue.concurrentPerform(iterations: threads) { thread in
-            for number in 1...limit {
-                let answer = tracker.track(
-                    "kill_test",
-                    [
-                        "mark": "\(run)-\(thread)-\(number)", "screen": "Checkout", "amount": 19.5, "premium": true,
-                        "step": number,
-                    ]
-                )
-                guard answer.isRecorded else { return Self.fail("event \(number) was not recorded: \(answer)") }
-                Self.report(thread: thread, number: number)
+        // Threads of their own: as many as were asked for run at once, however few cores there are.
+        for thread in 0..<threads {
+            Thread.detachNewThread {
+                for number in 1...limit {
+                    // State goes through the journal too, so that drains write it.
+                    if thread == 0, number % 500 == 1 { tracker.registerSuperProperties(["lap": number / 500]) }
+                    let answer = tracker.track(
+                        "kill_test",
+                        [
+                            "mark": "\(run)-\(thread)-\(number)", "screen": "Checkout", "amount": 19.5,
+                            "premium": true, "step": number,
+                        ]
+                    )
+                    Report(thread: thread, number: number, answer).write()
+                }
             }
         }
         // The kill comes from outside, or from a drain.
         while true { try? await Task.sleep(for: .seconds(60)) }
     }
 
-    /// Eight bytes at once, so that the reader never sees half a report.
-    private static func report(thread: Int, number: Int) {
-        var bytes = (UInt64(thread) << 32 | UInt64(number)).bigEndian
-        withUnsafeBytes(of: &bytes) { buffer in
-            while write(STDOUT_FILENO, buffer.baseAddress, buffer.count) < 0, errno == EINTR {}
-        }
-    }
-
-    private static func coldStart(folder: String, _ options: Options) async {
+    private static func coldStart(folder: String, _ options: ChildOptions) async {
         let tracker = Self.tracker(folder: folder, endpoint: options["endpoint"] ?? "", isOnline: true, options)
         for number in 1...options.number("limit", 5_000) {
-            let answer = tracker.track("cold_start", ["mark": "\(options.number("run", 0))-0-\(number)"])
-            guard answer.isRecorded else { return Self.fail("event \(number) was not recorded: \(answer)") }
-            Self.report(thread: 0, number: number)
+            let mark = "\(options.number("run", 0))-0-\(number)"
+            Report(thread: 0, number: number, tracker.track("cold_start", ["mark": mark])).write()
         }
         await Self.drainQueue(of: tracker)
     }
 
-    private static func upload(folder: String, _ options: Options) async {
+    private static func upload(folder: String, _ options: ChildOptions) async {
         let tracker = Self.tracker(folder: folder, endpoint: options["endpoint"] ?? "", isOnline: true, options)
-        await Self.drainQueue(of: tracker)
+        let status = await Self.drainQueue(of: tracker)
+        print("\(status.delivered) \(status.duplicates) \(status.rejected) \(status.lost)")
     }
 
     /// Waits until the channel's own policy has uploaded everything.
-    private static func drainQueue(of tracker: Tracker) async {
+    @discardableResult
+    private static func drainQueue(of tracker: Tracker) async -> ChannelStatus {
         let end = ContinuousClock.now + .seconds(90)
-        // What was just recorded is moved into the database within the drain's delay.
-        try? await Task.sleep(for: .milliseconds(300))
-        while await tracker.status().waiting > 0 {
-            guard ContinuousClock.now < end else { return Self.fail("events still wait after 90 s") }
+        // What the journal holds does not count as waiting before it is drained, so nothing must wait for a while.
+        var emptySince = ContinuousClock.now
+        while ContinuousClock.now - emptySince < .milliseconds(300) {
+            if await tracker.status().waiting > 0 { emptySince = ContinuousClock.now }
+            if ContinuousClock.now > end { Self.fail("events still wait after 90 s") }
             try? await Task.sleep(for: .milliseconds(5))
         }
         let status = await tracker.status()
         await tracker.stop()
-        print("delivered \(status.delivered) duplicates \(status.duplicates) rejected \(status.rejected)")
+        return status
     }
 
-    private static func fail(_ sentence: String) {
+    static func fail(_ sentence: String) {
         FileHandle.standardError.write(Data("KillChild: \(sentence)\n".utf8))
         exit(3)
     }
