@@ -152,6 +152,35 @@ struct JournalTests {
         #expect(journal.status.backing == .file)
     }
 
+    /// A kill takes what was in memory alone, which nobody was promised, and nothing before or after it.
+    @Test func aKillTakesNoMoreThanWhatWasHeldInMemory() throws {
+        let disk = FakeDisk()
+        let journal = try Fixture.journal(
+            self.folder,
+            segmentBytes: 4_096,
+            files: disk,
+            provisioner: { _ in },
+            adjust: { $0.patience = .seconds(3_600) }
+        )
+        var durable: [UInt64] = []
+        var held = 0
+        for number in 1...600 {
+            if number == 200 { disk.mood.withLock { $0.createError = FakeDisk.full } }
+            if number == 400 {
+                disk.mood.withLock { $0.createError = nil }
+                journal.locked { journal.filesFailing = nil }
+            }
+            guard case .appended(let sequence, let isDurable) = journal.append("\(number)") else { continue }
+            if isDurable { durable.append(sequence) } else { held += 1 }
+        }
+        #expect(held > 100 && durable.count == 600 - held)
+        #expect(durable.first == 1 && durable.last == 600)
+        var inherited: [UInt64] = []
+        let reopened = try Fixture.journal(try self.folder.snapshot(), inherited: { inherited.append($0.sequence) })
+        #expect(inherited == durable)
+        #expect(reopened.append("next") == .appended(sequence: 601, isDurable: true))
+    }
+
     @Test func recordsTooLargeForASegmentKeepTheirPlace() throws {
         let journal = try Fixture.journal(self.folder, segmentBytes: 4_096, adjust: { $0.maxRecordBytes = 100_000 })
         let large = String(repeating: "L", count: 50_000)
