@@ -25,11 +25,11 @@ struct Identity: Equatable, Sendable {
             writer.append(",\"identities\":{\"$identity_login_id\":")
             writer.append(jsonString: loginID)
             writer.append(",\"$identity_anonymous_id\":")
-        } else {
-            writer.append(",\"identities\":{\"$identity_anonymous_id\":")
+            writer.append(jsonString: anonymousID)
+            writer.append("}")
         }
-        writer.append(jsonString: anonymousID)
-        writer.append("},")
+        // Without a login the map would only repeat the anonymous id.
+        writer.append(",")
         self.bytes = writer.withBytes { [UInt8]($0) }
     }
 

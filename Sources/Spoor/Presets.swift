@@ -40,7 +40,7 @@ struct Presets: Sendable {
         properties["$app_name"] = facts.appName.map { .string($0) }
         properties["$app_version"] = facts.appVersion.map { .string($0) }
         properties["$network_type"] = facts.networkType.map { .string($0) }
-        properties["$wifi"] = facts.networkType.map { .boolean($0 == "WIFI") }
+        properties["$wifi"] = facts.networkType.flatMap { $0 == "UNKNOWN" ? nil : .boolean($0 == "WIFI") }
         properties["$timezone_offset"] = .integer(Int64(-offset / 60))
         properties["$device_id"] = .string(source.deviceID)
         properties["$is_first_day"] = .boolean(

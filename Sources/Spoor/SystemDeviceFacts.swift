@@ -17,7 +17,7 @@ public struct SystemDeviceFacts: DeviceFactsSource {
     public func read() -> DeviceFacts {
         var facts = DeviceFacts()
         let bundle = Bundle.main
-        facts.appID = bundle.bundleIdentifier ?? ProcessInfo.processInfo.processName
+        facts.appID = bundle.bundleIdentifier
         facts.appName = bundle.infoDictionary?["CFBundleName"] as? String ?? ProcessInfo.processInfo.processName
         facts.appVersion = bundle.infoDictionary?["CFBundleShortVersionString"] as? String
         self.readPlatform(into: &facts)
@@ -31,7 +31,7 @@ extension SystemDeviceFacts {
         let release = Self.keyValues(Self.text("/etc/os-release") ?? "")
         facts.os = "Linux"
         facts.osVersion = [release["ID"], release["VERSION_ID"]].compactMap { $0 }.joined(separator: " ")
-        facts.model = Self.text("/sys/class/dmi/id/product_name") ?? Self.machine()
+        facts.model = Self.text("/sys/class/dmi/id/product_name")
         facts.manufacturer = Self.text("/sys/class/dmi/id/sys_vendor")
         facts.networkType = Self.networkType()
     }
@@ -82,12 +82,9 @@ extension SystemDeviceFacts {
         facts.model = Self.machine()
         facts.manufacturer = "Apple"
     }
-}
-#endif
 
-extension SystemDeviceFacts {
     /// The hardware's name as `uname` tells it.
-    fileprivate static func machine() -> String? {
+    private static func machine() -> String? {
         var information = utsname()
         guard uname(&information) == 0 else { return nil }
         return withUnsafeBytes(of: &information.machine) { bytes in
@@ -95,3 +92,4 @@ extension SystemDeviceFacts {
         }
     }
 }
+#endif

@@ -113,7 +113,7 @@ struct PersistedState: Sendable {
             fresh.append((key: StateKey.anonymousID, value: .string(self.anonymousID)))
         }
         if self.install.isEmpty {
-            self.install = RandomID.make(random)
+            self.install = String(RandomID.make(random).filter { $0 != "-" }.suffix(16))
             fresh.append((key: StateKey.install, value: .string(self.install)))
         }
         if self.firstDay.isEmpty {

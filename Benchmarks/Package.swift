@@ -1,0 +1,24 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Benchmarks",
+    platforms: [.macOS(.v13)],
+    products: [.executable(name: "spoor-bench", targets: ["SpoorBench"])],
+    dependencies: [.package(name: "Spoor", path: "..")],
+    targets: [
+        .executableTarget(
+            name: "SpoorBench",
+            dependencies: [
+                .product(name: "Spoor", package: "Spoor"), .product(name: "SpoorWire", package: "Spoor"),
+            ],
+            swiftSettings: [
+                .treatAllWarnings(as: .error),
+                .enableUpcomingFeature("ExistentialAny"),
+                .enableUpcomingFeature("InternalImportsByDefault"),
+                .enableUpcomingFeature("MemberImportVisibility"),
+            ]
+        )
+    ],
+    swiftLanguageModes: [.v6]
+)

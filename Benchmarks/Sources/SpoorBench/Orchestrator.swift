@@ -1,0 +1,169 @@
+import Foundation
+
+/// Runs every scenario several times in fresh processes and folders, and makes the table.
+final class Orchestrator {
+    private let options: BenchOptions
+    private let repeats: Int
+    private let own: String
+    private var samples: [String: [Double]] = [:]
+    /// Larger bursts are no default any more: 100 000 records may wait.
+    private let burst = 100_000
+
+    init(_ options: BenchOptions) throws {
+        self.options = options
+        self.repeats = max(1, options.number("repeats", 5))
+        self.own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    }
+
+    func run() async throws {
+        for round in 1...self.repeats {
+            self.say("round \(round) of \(self.repeats)")
+            try self.recordAndUpload()
+            try self.paced()
+            try self.fourThreads()
+        }
+        try self.peers()
+        try self.collector()
+        try self.report()
+    }
+
+    private func recordAndUpload() throws {
+        try self.inFolder { folder in
+            let burst = try Child(self.own, ["track", "--n", "\(self.burst)", "--dir", folder]).figures()
+            guard burst["n"] == Double(self.burst), burst["stored"] == Double(self.burst) else {
+                throw BenchError("void: \(burst["stored"] ?? 0) of \(self.burst) events were stored")
+            }
+            self.note("track_median_ns", burst["p50_ns"])
+            self.note("track_p99_ns", burst["p99_ns"])
+            self.note("cpu_us_per_stored_event", burst["record_cpu_us_per_event"])
+            self.note("events_per_s_1_thread", burst["record_total_s"].map { Double(self.burst) / $0 })
+            self.note("rss_mb_burst_peak", burst["peak_rss_mb"])
+            self.note("stored_bytes_per_event", burst["bytes_per_event"])
+            let copy = folder + "-again"
+            try FileManager.default.copyItem(atPath: folder, toPath: copy)
+            defer { try? FileManager.default.removeItem(atPath: copy) }
+            self.note("rss_mb_100k_waiting", try Child(self.own, ["wait", "--dir", folder]).figures()["rss_mb"])
+            let upload = try self.upload(folder, delay: 0, count: self.burst)
+            self.note("upload_events_per_s", upload.rate)
+            self.note("wire_bytes_per_event", upload.bytes)
+            self.note("upload_events_per_s_50ms", try self.upload(copy, delay: 50, count: self.burst).rate)
+        }
+    }
+
+    private func upload(_ folder: String, delay: Int, count: Int) throws -> (rate: Double, bytes: Double) {
+        let sink = try Child(self.own, ["sink", "--delay-ms", "\(delay)"])
+        defer { sink.stop() }
+        guard let port = sink.line().flatMap({ UInt16($0) }) else { throw BenchError("the sink did not start") }
+        let figures = try Child(
+            self.own, ["flush", "--n", "\(count)", "--dir", folder, "--sink", "http://127.0.0.1:\(port)"]
+        ).figures()
+        let socket = try LoopbackSocket.connect(port: port)
+        socket.write(Array("GET /verify HTTP/1.1\r\nHost: sink\r\nContent-Length: 0\r\n\r\n".utf8))
+        var reader = HTTPMessageReader(socket: socket)
+        let answer = String(decoding: reader.next()?.body ?? [], as: UTF8.self)
+        // The one event that `wait` records is in the original folder, not in the copy.
+        guard answer.contains("\"unique\":\(count)") || answer.contains("\"unique\":\(count + 1)"),
+            answer.contains("\"duplicates\":0"), answer.contains("\"unreadable\":0"), let seconds = figures["flush_s"]
+        else { throw BenchError("void: the sink holds \(answer)") }
+        return (Double(count) / seconds, (figures["sent_bytes"] ?? 0) / Double(count))
+    }
+
+    private func paced() throws {
+        try self.inFolder { folder in
+            let figures = try Child(self.own, ["track", "--n", "1500", "--rate", "500", "--dir", folder]).figures()
+            self.note("track_paced_median_ns", figures["p50_ns"])
+        }
+    }
+
+    private func fourThreads() throws {
+        try self.inFolder { folder in
+            let figures = try Child(self.own, ["track", "--n", "\(self.burst)", "--extra", "4", "--dir", folder]).figures()
+            self.note("events_per_s_4_threads", figures["record_total_s"].map { Double(self.burst) / $0 })
+        }
+    }
+
+    /// Other SDKs by the same contract: `PEERS=peers.json`, a name and its command each.
+    private func peers() throws {
+        guard let file = ProcessInfo.processInfo.environment["PEERS"] else { return }
+        guard let data = FileManager.default.contents(atPath: file),
+            let peers = try? JSONSerialization.jsonObject(with: data) as? [String: [String]]
+        else { throw BenchError("PEERS='\(file)' must be a JSON object of names and commands") }
+        for (name, command) in peers.sorted(by: { $0.key < $1.key }) where !command.isEmpty {
+            for _ in 0..<self.repeats {
+                try self.inFolder { folder in
+                    let arguments = Array(command.dropFirst()) + ["track", "--n", "20000", "--dir", folder, "--sink", "http://127.0.0.1:9"]
+                    for (field, value) in try Child(command[0], arguments).figures() { self.note("\(name).\(field)", value) }
+                }
+            }
+        }
+    }
+
+    private func collector() throws {
+        guard let spoor = self.options["spoor"] else { return self.say("no --spoor: the collector is left out") }
+        try self.inFolder { folder in
+            self.say("collector: 2 million events first")
+            let server = try Child(spoor, ["serve", "--data", folder, "--port", "0"])
+            defer { server.stop() }
+            let words = (server.line() ?? "").split(whereSeparator: { $0 == " " || $0 == "," })
+            guard let address = words.first(where: { $0.hasPrefix("http://") }),
+                let port = address.split(separator: ":").last
+            else { throw BenchError("the collector did not start") }
+            for index in 0..<min(self.repeats, 3) {
+                let figures = try Child(
+                    self.own, ["load", "--port", String(port), "--preload", index == 0 ? "2000000" : "0", "--run", "\(index + 1)"]
+                ).figures()
+                self.note("collector_events_per_s", figures["events_per_s"])
+            }
+        }
+    }
+
+    private func inFolder(_ body: (String) throws -> Void) throws {
+        let folder = NSTemporaryDirectory() + "/spoor-bench-" + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try body(folder)
+    }
+
+    private func note(_ name: String, _ value: Double?) {
+        if let value { self.samples[name, default: []].append(value) }
+    }
+
+    private func say(_ sentence: String) {
+        FileHandle.standardError.write(Data((sentence + "\n").utf8))
+    }
+
+    private func report() throws {
+        print(Self.row("figure", "median", "goal", "", "how"))
+        var members: [String] = []
+        for goal in Goal.all {
+            guard let values = self.samples[goal.name] else { continue }
+            let median = Measures.median(values)
+            let verdict = goal.isMet(by: median).map { $0 ? "met" : "MISSED" } ?? ""
+            let bound = goal.value.map { (goal.higherIsBetter ? "≥ " : "≤ ") + Self.text($0) } ?? "–"
+            print(Self.row(goal.name, "\(Self.text(median)) \(goal.unit)", bound, verdict, goal.how))
+            let goalText = goal.value.map { Self.text($0) } ?? "null"
+            members.append(
+                "  \"\(goal.name)\": {\"value\": \(Self.text(median)), \"unit\": \"\(goal.unit)\", \"goal\": \(goalText), "
+                    + "\"higher_is_better\": \(goal.higherIsBetter)}"
+            )
+        }
+        for (name, values) in self.samples.sorted(by: { $0.key < $1.key }) where name.contains(".") {
+            print(Self.row(name, Self.text(Measures.median(values)), "–", "", "a peer, by the same contract"))
+        }
+        let out = self.options["out"] ?? "build/bench.json"
+        let text = "{\n" + members.joined(separator: ",\n") + "\n}\n"
+        guard FileManager.default.createFile(atPath: out, contents: Data(text.utf8)) else {
+            throw BenchError("'\(out)' cannot be written")
+        }
+    }
+
+    private static func text(_ value: Double) -> String {
+        value >= 100 || value == value.rounded() ? String(Int(value.rounded())) : String(format: "%.2f", value)
+    }
+
+    private static func row(_ name: String, _ value: String, _ goal: String, _ verdict: String, _ how: String) -> String {
+        func padded(_ text: String, _ width: Int) -> String {
+            text + String(repeating: " ", count: max(0, width - text.count))
+        }
+        return padded(name, 26) + padded(value, 16) + padded(goal, 12) + padded(verdict, 8) + how
+    }
+}
