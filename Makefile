@@ -52,6 +52,15 @@ kill: ## Kills the SDK and the collector by SIGKILL, ROUNDS=20 times (SEED=n rep
 soak: ## The kill test at length: 500 rounds, about twenty minutes.
 	@$(MAKE) kill ROUNDS=500
 
+.PHONY: bench
+bench: ## Measures speed, CPU, memory and bytes in release builds; table, and figures in build/bench.json.
+	@scripts/setup build
+	@swift build -c release --package-path Benchmarks -j $(JOBS)
+	@swift build -c release --package-path Collector --product spoor -j $(JOBS)
+	@mkdir -p build
+	@"$$(swift build -c release --package-path Benchmarks --show-bin-path)/spoor-bench" run --out build/bench.json \
+		--spoor "$$(swift build -c release --package-path Collector --show-bin-path)/spoor"
+
 .PHONY: lint
 lint: ## Checks format, documentation, lengths and words that must not ship.
 	@scripts/lint

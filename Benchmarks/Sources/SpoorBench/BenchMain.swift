@@ -23,7 +23,9 @@ enum BenchMain {
             case "load": try await CollectorLoad(options).run()
             case "run": try await Orchestrator(options).run()
             default:
-                throw BenchError("usage: spoor-bench run --spoor SPOOR | track|flush|kill|recover --n N --dir DIR --sink URL")
+                throw BenchError(
+                    "usage: spoor-bench run --spoor SPOOR | track|flush|kill|recover --n N --dir DIR --sink URL"
+                )
             }
         } catch {
             FileHandle.standardError.write(Data("spoor-bench: \(error)\n".utf8))

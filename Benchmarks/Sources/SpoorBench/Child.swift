@@ -44,7 +44,9 @@ final class Child {
         return values.compactMapValues { ($0 as? NSNumber)?.doubleValue }
     }
 
-    /// Ends it and waits. A child of a dispatch thread has every other signal blocked.
+    /// Ends it and waits.
+    ///
+    /// A child of a dispatch thread has every other signal blocked.
     func stop() {
         kill(self.process.processIdentifier, SIGKILL)
         self.process.waitUntilExit()

@@ -98,7 +98,8 @@ struct CollectorLoad: Sendable {
             let person = "person-\((index * 7 + connection * 13) % 20_000)"
             let time = dayStart + Int64(index % 1_000_000) * (now - dayStart) / 1_000_000
             if index > first { text += "," }
-            text += "{\"_id\":\"bench0run\(run)conn\(connection)-\(index + 1)\",\"_seq\":\(index + 1),\"time\":\(time),"
+            text +=
+                "{\"_id\":\"bench0run\(run)conn\(connection)-\(index + 1)\",\"_seq\":\(index + 1),\"time\":\(time),"
                 + "\"_track_id\":\(index &* 2_654_435_761 & 0xFFFF_FFFF),\"distinct_id\":\"\(person)\","
                 + "\"anonymous_id\":\"\(person)\",\"identities\":{\"$identity_anonymous_id\":\"\(person)\"},"
                 + "\"type\":\"track\",\"event\":\"checkout_step_\(index % 9)\",\"lib\":{\"$lib\":\"Linux\",\"$lib_version\":"

@@ -20,8 +20,13 @@ struct Goal: Sendable {
         Goal("stored_bytes_per_event", "bytes", nil, "what one event takes as JSON; about 620 are meant"),
         Goal("rss_mb_100k_waiting", "MB", 25, "VmRSS of a process that opened a queue of 100k and settled for 1 s"),
         Goal("rss_mb_burst_peak", "MB", 55, "VmHWM of the burst of 100k"),
-        Goal("collector_events_per_s", "1/s", 50_000, higher: true,
-            "acknowledged as stored; 4 connections, gzip batches of 50, dated today, the day holds 2 million already"),
+        Goal(
+            "collector_events_per_s",
+            "1/s",
+            50_000,
+            higher: true,
+            "acknowledged as stored; 4 connections, gzip batches of 50, dated today, the day holds 2 million already"
+        ),
     ]
 
     init(_ name: String, _ unit: String, _ value: Double?, higher: Bool = false, _ how: String) {

@@ -129,7 +129,9 @@ struct HTTPMessageReader {
     private func headEnd() -> Int? {
         guard self.pending.count >= 4 else { return nil }
         return self.pending.withUnsafeBytes { bytes in
-            (0...(bytes.count - 4)).first { bytes[$0] == 13 && bytes[$0 + 1] == 10 && bytes[$0 + 2] == 13 && bytes[$0 + 3] == 10 }
+            (0...(bytes.count - 4)).first {
+                bytes[$0] == 13 && bytes[$0 + 1] == 10 && bytes[$0 + 2] == 13 && bytes[$0 + 3] == 10
+            }
         }
     }
 

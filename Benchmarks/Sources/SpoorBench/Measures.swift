@@ -46,7 +46,9 @@ struct FigureLine {
     private var parts: [String] = []
 
     mutating func add(_ name: String, _ value: Double) {
-        self.parts.append("\"\(name)\":\(value == value.rounded() ? String(Int(value)) : String(format: "%.4f", value))")
+        self.parts.append(
+            "\"\(name)\":\(value == value.rounded() ? String(Int(value)) : String(format: "%.4f", value))"
+        )
     }
 
     func show() {

@@ -55,7 +55,8 @@ final class Orchestrator {
         defer { sink.stop() }
         guard let port = sink.line().flatMap({ UInt16($0) }) else { throw BenchError("the sink did not start") }
         let figures = try Child(
-            self.own, ["flush", "--n", "\(count)", "--dir", folder, "--sink", "http://127.0.0.1:\(port)"]
+            self.own,
+            ["flush", "--n", "\(count)", "--dir", folder, "--sink", "http://127.0.0.1:\(port)"]
         ).figures()
         let socket = try LoopbackSocket.connect(port: port)
         socket.write(Array("GET /verify HTTP/1.1\r\nHost: sink\r\nContent-Length: 0\r\n\r\n".utf8))
@@ -77,7 +78,8 @@ final class Orchestrator {
 
     private func fourThreads() throws {
         try self.inFolder { folder in
-            let figures = try Child(self.own, ["track", "--n", "\(self.burst)", "--extra", "4", "--dir", folder]).figures()
+            let figures = try Child(self.own, ["track", "--n", "\(self.burst)", "--extra", "4", "--dir", folder])
+                .figures()
             self.note("events_per_s_4_threads", figures["record_total_s"].map { Double(self.burst) / $0 })
         }
     }
@@ -91,8 +93,13 @@ final class Orchestrator {
         for (name, command) in peers.sorted(by: { $0.key < $1.key }) where !command.isEmpty {
             for _ in 0..<self.repeats {
                 try self.inFolder { folder in
-                    let arguments = Array(command.dropFirst()) + ["track", "--n", "20000", "--dir", folder, "--sink", "http://127.0.0.1:9"]
-                    for (field, value) in try Child(command[0], arguments).figures() { self.note("\(name).\(field)", value) }
+                    let arguments =
+                        Array(command.dropFirst()) + [
+                            "track", "--n", "20000", "--dir", folder, "--sink", "http://127.0.0.1:9",
+                        ]
+                    for (field, value) in try Child(command[0], arguments).figures() {
+                        self.note("\(name).\(field)", value)
+                    }
                 }
             }
         }
@@ -110,7 +117,11 @@ final class Orchestrator {
             else { throw BenchError("the collector did not start") }
             for index in 0..<min(self.repeats, 3) {
                 let figures = try Child(
-                    self.own, ["load", "--port", String(port), "--preload", index == 0 ? "2000000" : "0", "--run", "\(index + 1)"]
+                    self.own,
+                    [
+                        "load", "--port", String(port), "--preload", index == 0 ? "2000000" : "0", "--run",
+                        "\(index + 1)",
+                    ]
                 ).figures()
                 self.note("collector_events_per_s", figures["events_per_s"])
             }
@@ -160,7 +171,8 @@ final class Orchestrator {
         value >= 100 || value == value.rounded() ? String(Int(value.rounded())) : String(format: "%.2f", value)
     }
 
-    private static func row(_ name: String, _ value: String, _ goal: String, _ verdict: String, _ how: String) -> String {
+    private static func row(_ name: String, _ value: String, _ goal: String, _ verdict: String, _ how: String) -> String
+    {
         func padded(_ text: String, _ width: Int) -> String {
             text + String(repeating: " ", count: max(0, width - text.count))
         }
