@@ -9,6 +9,11 @@ public struct SpoorTool: Sendable {
         self.init(Surroundings(console: console, fetch: CollectorClient.fetchByURLSession))
     }
 
+    /// Where another run of this command started this one: ends this one as soon as that one has ended.
+    public static func endWithParentIfAsked() {
+        ParentWatch.beginIfAsked()
+    }
+
     /// Creates the tool with everything it touches.
     init(_ surroundings: Surroundings) {
         self.surroundings = surroundings

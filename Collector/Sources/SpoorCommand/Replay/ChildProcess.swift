@@ -11,7 +11,7 @@ enum ChildProcess {
         #endif
     }
 
-    /// Starts the command with other arguments.
+    /// Starts the command with other arguments; it ends when this process does (``ParentWatch``).
     ///
     /// - Parameters:
     ///   - arguments: what follows the command's name.
@@ -22,7 +22,9 @@ enum ChildProcess {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: self.ownPath)
         process.arguments = arguments
-        process.standardInput = FileHandle.nullDevice
+        process.environment = ProcessInfo.processInfo.environment.merging([ParentWatch.variable: "1"]) { $1 }
+        // Never written to: the process keeps our end open as long as we live.
+        process.standardInput = Pipe()
         if let output { process.standardOutput = output }
         do {
             try process.run()
