@@ -12,7 +12,7 @@ late, and beyond what was answered there is at most one event per thread, the on
 
 Caps: a round records at most EVENTS_PER_ROUND events, so that no more waits than the default configuration keeps
 (100 000 records, 64 MiB, a journal of 128 MiB). An event that `track` answered `held` (in memory alone, because the
-disk was slow at that moment) was not promised: it may be missing, and is counted.
+disk was slow at that moment) or `dropped` (no room left there) was not promised: it may be missing, and is counted.
 
 A cold start follows: 5,000 events at once while the collector is two seconds late, or absent until the next run. Then
 a test of the test: with the journal switched off, and with segments given up before the commit, the check must fail.
@@ -254,7 +254,7 @@ def check(events, run, answers, highest):
 
 def play(options, choice, rounds, fault=None):
     """Plays rounds on one queue folder and one collector; returns the problems and the totals."""
-    totals = dict(acknowledged=0, held=0, stored=0, duplicates=0)
+    totals = dict(acknowledged=0, unacknowledged=0, stored=0, duplicates=0)
     problems, highest, began = [], {}, time.monotonic()
     with tempfile.TemporaryDirectory() as scratch:
         collector = Collector(options.spoor, scratch + "/collector")
@@ -273,13 +273,13 @@ def play(options, choice, rounds, fault=None):
                 if refused:
                     found.append(f"{refused} events were refused or displaced")
                 held = sum(len(numbers) for numbers in answers.held)
-                for name, count in dict(acknowledged=answers.acknowledged, held=held, stored=len(events),
+                for name, count in dict(acknowledged=answers.acknowledged, unacknowledged=held, stored=len(events),
                                         duplicates=duplicates).items():
                     totals[name] += count
                 problems += [f"round {run} ({moment}; {way}): {problem}" for problem in found]
                 if fault is None:
                     print(f"round {run:3}: {threads} thread(s), killed at {moment}; upload: {way}; "
-                          f"{answers.acknowledged} acknowledged, {held} held, {len(events)} stored, "
+                          f"{answers.acknowledged} acknowledged, {held} held or dropped, {len(events)} stored, "
                           f"{duplicates} resent, {len(found)} problems", flush=True)
                 elif found:
                     break
