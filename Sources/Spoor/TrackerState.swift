@@ -28,7 +28,9 @@ struct TrackerState: Sendable {
     typealias HeldCall = @Sendable (inout TrackerState) -> TrackAnswer
 
     /// The most calls that are held; later ones are answered `dropped`.
-    static let maxHeld = 1_000
+    ///
+    /// A launch may track thousands of events before a slow disk has opened the queue; about 1 KB each.
+    static let maxHeld = 20_000
 
     var phase = Phase.opening
     var held: [HeldCall] = []
