@@ -29,7 +29,7 @@ struct TrackerState: Sendable {
 
     /// The most calls that are held; later ones are answered `dropped`.
     ///
-    /// A launch may track thousands of events before a slow disk has opened the queue; about 1 KB each.
+    /// A launch may track thousands of events before a slow disk has opened the queue; this is far beyond that.
     static let maxHeld = 20_000
 
     var phase = Phase.opening

@@ -79,13 +79,24 @@ struct ThreadingTests {
         tracker.registerSuperProperties(["plan": "pro"])
         #expect(tracker.login("ann") == .held)
         #expect(tracker.track("b") == .held)
-        for _ in 0..<1_000 { tracker.track("many") }
+        for _ in 0..<20_000 { tracker.track("many") }
         #expect(tracker.track("over") == .dropped(.storageFull))
         self.bench.scheduler.settle()
         _ = await self.bench.flush(tracker)
         #expect(Array(self.bench.collector.names.prefix(3)) == ["a", "$SignUp", "b"])
         let plans = self.bench.collector.events.prefix(3).map { $0["properties"]?["plan"]?.stringValue }
         #expect(plans == [nil, "pro", "pro"])
+        await self.bench.stop(tracker)
+    }
+
+    /// A launch that tracks at once, before a slow disk has opened the queue, loses nothing.
+    @Test func aBurstBeforeStorageIsOpenIsKeptWhole() async {
+        self.bench.scheduler.runsWaitedWork = false
+        let tracker = self.bench.start()
+        for number in 1...5_000 { #expect(tracker.track("e\(number)") == .held) }
+        self.bench.scheduler.settle()
+        _ = await self.bench.flush(tracker)
+        #expect(self.bench.collector.names == (1...5_000).map { "e\($0)" })
         await self.bench.stop(tracker)
     }
 
