@@ -41,10 +41,12 @@ struct Driver: Sendable {
         let start = Measures.now()
         let samples = Locked<[[UInt32]]>([])
         let callerCPU = Locked<UInt64>(0)
+        let held = Locked(0)
         let share = self.count / threads
         DispatchQueue.concurrentPerform(iterations: threads) { thread in
             let before = Measures.threadCPU()
-            let times = Self.loop(tracker, from: thread * share, count: share, rate: rate)
+            let (times, heldHere) = Self.loop(tracker, from: thread * share, count: share, rate: rate)
+            held.withLock { $0 += heldHere }
             let spent = Measures.threadCPU() - before
             callerCPU.withLock { $0 += spent }
             samples.withLock { $0.append(times) }
@@ -57,6 +59,7 @@ struct Driver: Sendable {
         let sorted = samples.withLock { $0.flatMap { $0 } }.sorted()
         var line = FigureLine()
         line.add("n", Double(sorted.count))
+        line.add("held", Double(held.withLock { $0 }))
         for (name, part) in [("p50_ns", 0.5), ("p90_ns", 0.9), ("p99_ns", 0.99), ("p999_ns", 0.999)] {
             line.add(name, Double(Measures.percentile(sorted, part)))
         }
@@ -71,7 +74,15 @@ struct Driver: Sendable {
         line.show()
     }
 
-    private static func loop(_ tracker: Tracker, from first: Int, count: Int, rate: Int) -> [UInt32] {
+    private static func loop(
+        _ tracker: Tracker,
+        from first: Int,
+        count: Int,
+        rate: Int
+    )
+        -> (times: [UInt32], held: Int)
+    {
+        var held = 0
         var times = [UInt32](repeating: 0, count: count)
         let pause = rate > 0 ? 1_000_000_000 / UInt64(rate) : 0
         var due = Measures.now()
@@ -84,9 +95,9 @@ struct Driver: Sendable {
             let answer = Self.call(tracker, first + index)
             times[index] = UInt32(clamping: Measures.now() - before)
             // Held: the disk was so slow that the journal took memory, and the event is durable a little later.
-            guard answer.isRecorded || answer == .held else { return [] }
+            if answer == .held { held += 1 } else if !answer.isRecorded { return ([], held) }
         }
-        return times
+        return (times, held)
     }
 
     /// Waits until everything recorded is in the database.

@@ -33,6 +33,9 @@ final class Orchestrator {
             guard burst["n"] == Double(self.burst), burst["stored"] == Double(self.burst) else {
                 throw BenchError("void: \(burst["stored"] ?? 0) of \(self.burst) events were stored")
             }
+            if let held = burst["held"], held > 0 {
+                self.say("\(Int(held)) of \(self.burst) calls were held in memory: not kill-safe on return")
+            }
             self.note("track_median_ns", burst["p50_ns"])
             self.note("track_p99_ns", burst["p99_ns"])
             self.note("cpu_us_per_stored_event", burst["record_cpu_us_per_event"])
