@@ -15,36 +15,28 @@ enum PropertyCheck {
         origin: @autoclosure () -> String,
         report: (String) -> Void
     ) -> Properties {
-        for problem in properties.problems {
+        var checked = properties
+        checked.removeNames(refusedBy: Naming.checkOwnProperty)
+        for problem in checked.problems {
             report("Property '\(problem.key)' of \(origin()) was dropped: \(problem.reason)")
         }
-        guard properties.entries.contains(where: Self.needsWork) else { return properties }
-        var kept = Properties()
-        for entry in properties.entries {
-            if let problem = Naming.checkOwnProperty(entry.key) {
-                report("Property '\(entry.key)' of \(origin()) was dropped: \(problem)")
-            } else {
-                kept[entry.key] = Self.shortened(entry.value, key: entry.key)
-            }
+        for entry in checked.entries {
+            if let shortened = Self.shortened(entry) { checked[entry.key] = shortened }
         }
-        return kept
+        return checked
     }
 
-    private static func needsWork(_ entry: Properties.Entry) -> Bool {
-        if Naming.checkOwnProperty(entry.key) != nil { return true }
+    /// The value cut to its limit; nil where it is short enough.
+    ///
+    /// Text has at least as many bytes as UTF-16 units, and its bytes are counted faster.
+    private static func shortened(_ entry: Properties.Entry) -> PropertyValue? {
         switch entry.value {
-        case .string(let text): return text.utf8.count > Limits.maxStringUnits
-        case .list(let texts): return texts.contains { $0.utf8.count > Limits.maxStringUnits }
-        case .integer, .unsigned, .number, .boolean, .date: return false
-        }
-    }
-
-    private static func shortened(_ value: PropertyValue, key: String) -> PropertyValue {
-        let limit = key == Limits.crashReasonKey ? Limits.maxCrashReasonUnits : Limits.maxStringUnits
-        switch value {
-        case .string(let text): return .string(Limits.truncated(text, limit: limit))
-        case .list(let texts): return .list(texts.map { Limits.truncated($0, limit: Limits.maxStringUnits) })
-        case .integer, .unsigned, .number, .boolean, .date: return value
+        case .string(let text) where text.utf8.count > Limits.maxStringUnits:
+            .string(Limits.truncated(text, limit: Limits.maxUnits(forKey: entry.key)))
+        case .list(let texts) where texts.contains { $0.utf8.count > Limits.maxStringUnits }:
+            .list(texts.map { Limits.truncated($0, limit: Limits.maxStringUnits) })
+        case .string, .list, .integer, .unsigned, .number, .boolean, .date:
+            nil
         }
     }
 }

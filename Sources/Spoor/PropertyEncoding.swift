@@ -8,11 +8,8 @@ enum PropertyEncoding {
     /// The properties as `"key":value,…`, without braces.
     static func fragment(of properties: Properties, zone: any ZoneOffsets) -> [UInt8] {
         var writer = ByteWriter()
-        var isFirst = true
-        for entry in properties.entries {
-            self.append(entry, isFirst: &isFirst, zone: zone, to: &writer)
-        }
-        return writer.withBytes { [UInt8]($0) }
+        _ = writer.append(members: properties, zone: zone, isFirst: true)
+        return writer.bytes
     }
 
     /// Writes one object with every layer.
@@ -32,9 +29,8 @@ enum PropertyEncoding {
         zone: any ZoneOffsets,
         to writer: inout ByteWriter
     ) {
-        var isFirst = true
         writer.append(byte: UInt8(ascii: "{"))
-        for entry in own.entries { self.append(entry, isFirst: &isFirst, zone: zone, to: &writer) }
+        var isFirst = writer.append(members: own, zone: zone, isFirst: true)
         for entry in dynamic.entries where own[entry.key] == nil {
             self.append(entry, isFirst: &isFirst, zone: zone, to: &writer)
         }

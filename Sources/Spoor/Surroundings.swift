@@ -21,20 +21,36 @@ final class Surroundings: Sendable {
     /// The part of each event that says who recorded it: `"lib":{…},"_install":"…",`.
     let libraryBytes: [UInt8]
 
-    private init(
-        staticProperties: Properties,
-        staticBytes: [UInt8],
-        dynamic: (@Sendable () -> Properties)?,
-        presetSource: Presets.Source,
-        presets: Presets,
-        libraryBytes: [UInt8]
-    ) {
-        self.staticProperties = staticProperties
-        self.staticBytes = staticBytes
-        self.dynamic = dynamic
-        self.presetSource = presetSource
-        self.presets = presets
-        self.libraryBytes = libraryBytes
+    /// The same fields, to be changed in a copy.
+    private struct Parts {
+        var staticProperties: Properties = [:]
+        var staticBytes: [UInt8] = []
+        var dynamic: (@Sendable () -> Properties)?
+        var presetSource: Presets.Source
+        var presets: Presets
+        var libraryBytes: [UInt8]
+    }
+
+    private init(_ parts: Parts) {
+        self.staticProperties = parts.staticProperties
+        self.staticBytes = parts.staticBytes
+        self.dynamic = parts.dynamic
+        self.presetSource = parts.presetSource
+        self.presets = parts.presets
+        self.libraryBytes = parts.libraryBytes
+    }
+
+    private func changed(_ change: (inout Parts) -> Void) -> Surroundings {
+        var parts = Parts(
+            staticProperties: self.staticProperties,
+            staticBytes: self.staticBytes,
+            dynamic: self.dynamic,
+            presetSource: self.presetSource,
+            presets: self.presets,
+            libraryBytes: self.libraryBytes
+        )
+        change(&parts)
+        return Surroundings(parts)
     }
 
     /// What stands around events of an installation.
@@ -46,63 +62,39 @@ final class Surroundings: Sendable {
     ///   - zone: the local zone.
     convenience init(_ source: Presets.Source, install: String, at milliseconds: Int64, zone: any ZoneOffsets) {
         self.init(
-            staticProperties: [:],
-            staticBytes: [],
-            dynamic: nil,
-            presetSource: source,
-            presets: Presets(source, at: milliseconds, zone: zone),
-            libraryBytes: Self.libraryBytes(source.facts, install: install)
+            Parts(
+                presetSource: source,
+                presets: Presets(source, at: milliseconds, zone: zone),
+                libraryBytes: Self.libraryBytes(source.facts, install: install)
+            )
         )
     }
 
     /// The same with other static properties.
     func with(staticProperties: Properties, zone: any ZoneOffsets) -> Surroundings {
-        Surroundings(
-            staticProperties: staticProperties,
-            staticBytes: PropertyEncoding.fragment(of: staticProperties, zone: zone),
-            dynamic: self.dynamic,
-            presetSource: self.presetSource,
-            presets: self.presets,
-            libraryBytes: self.libraryBytes
-        )
+        self.changed {
+            $0.staticProperties = staticProperties
+            $0.staticBytes = PropertyEncoding.fragment(of: staticProperties, zone: zone)
+        }
     }
 
     /// The same with another provider.
     func with(dynamic: (@Sendable () -> Properties)?) -> Surroundings {
-        Surroundings(
-            staticProperties: self.staticProperties,
-            staticBytes: self.staticBytes,
-            dynamic: dynamic,
-            presetSource: self.presetSource,
-            presets: self.presets,
-            libraryBytes: self.libraryBytes
-        )
+        self.changed { $0.dynamic = dynamic }
     }
 
     /// The same with other presets.
     func with(presets: Presets) -> Surroundings {
-        Surroundings(
-            staticProperties: self.staticProperties,
-            staticBytes: self.staticBytes,
-            dynamic: self.dynamic,
-            presetSource: self.presetSource,
-            presets: presets,
-            libraryBytes: self.libraryBytes
-        )
+        self.changed { $0.presets = presets }
     }
 
     /// The same with other facts of the device.
     func with(facts: DeviceFacts, install: String, at milliseconds: Int64, zone: any ZoneOffsets) -> Surroundings {
-        var source = self.presetSource
-        source.facts = facts
-        return Surroundings(
-            staticProperties: self.staticProperties,
-            staticBytes: self.staticBytes,
-            dynamic: self.dynamic,
-            presetSource: source,
-            presets: Presets(source, at: milliseconds, zone: zone),
-            libraryBytes: Self.libraryBytes(facts, install: install)
-        )
+        self.changed {
+            $0.presetSource.facts = facts
+            $0.presets = Presets($0.presetSource, at: milliseconds, zone: zone)
+            $0.libraryBytes = Self.libraryBytes(facts, install: install)
+        }
     }
 
     /// The presets at an instant: the ones at hand where they hold.

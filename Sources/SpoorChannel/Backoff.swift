@@ -85,7 +85,7 @@ extension Backoff {
 
 extension Duration {
     /// The duration in whole milliseconds, rounded towards zero.
-    var wholeMilliseconds: Int64 {
+    package var wholeMilliseconds: Int64 {
         let (seconds, attoseconds) = self.components
         return seconds * 1000 + attoseconds / 1_000_000_000_000_000
     }

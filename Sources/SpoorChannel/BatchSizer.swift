@@ -31,9 +31,6 @@ public struct BatchSizer: Equatable, Sendable {
         return max(1, suspects / 2)
     }
 
-    /// Whether a refused record is being searched.
-    public var isSearching: Bool { self.suspects != nil }
-
     /// Notes that `count` records arrived.
     public mutating func delivered(_ count: Int) {
         if let suspects = self.suspects {

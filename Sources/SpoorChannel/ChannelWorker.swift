@@ -17,7 +17,6 @@ final class ChannelWorker: @unchecked Sendable {
     var batch: RecordBatch?
     var setAside: RecordBatch?
     var counters = ChannelStatus()
-    var drainWork: (any ScheduledWork)?
     var timerWork: (any ScheduledWork)?
     var wakeWork: (any ScheduledWork)?
 
@@ -106,7 +105,7 @@ final class ChannelWorker: @unchecked Sendable {
 
     /// Ends the channel's work.
     func close() {
-        for work in [self.drainWork, self.timerWork, self.wakeWork] { work?.cancel() }
+        for work in [self.timerWork, self.wakeWork] { work?.cancel() }
         self.drain()
         self.flushes.answerAll(.disabled, counters: self.status())
         self.store?.close()

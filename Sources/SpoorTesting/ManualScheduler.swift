@@ -31,7 +31,7 @@ public final class ManualScheduler: Scheduler {
 
     /// The wall clock in milliseconds; moves with time, and jumps by ``jumpWallClock(byMilliseconds:)``.
     public var wallMilliseconds: Int64 {
-        self.state.withLock { $0.wallOffset + $0.now.milliseconds }
+        self.state.withLock { $0.wallOffset + $0.now.wholeMilliseconds }
     }
 
     /// Time since creation.
@@ -120,13 +120,5 @@ public final class ManualScheduler: Scheduler {
         func cancel() {
             self.scheduler.cancel(self.id)
         }
-    }
-}
-
-extension Duration {
-    /// The duration in whole milliseconds.
-    fileprivate var milliseconds: Int64 {
-        let (seconds, attoseconds) = self.components
-        return seconds * 1000 + attoseconds / 1_000_000_000_000_000
     }
 }

@@ -25,7 +25,7 @@ public enum Limits {
 
     /// The limit for the value of `key`, in UTF-16 units.
     @inline(__always)
-    static func maxUnits(forKey key: String) -> Int {
+    package static func maxUnits(forKey key: String) -> Int {
         key == self.crashReasonKey ? self.maxCrashReasonUnits : self.maxStringUnits
     }
 
