@@ -1,4 +1,5 @@
 import Foundation
+import SpoorWire
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -6,22 +7,28 @@ import FoundationNetworking
 
 /// The real transport: one `URLSession` without cache, cookies or redirects.
 public final class URLSessionTransport: UploadTransport {
-    private let session: URLSession
+    private let maximumConnections: Int
+    /// Made by the first request: the loading system takes megabytes that an app without a network need not spend.
+    private let session = Locked<URLSession?>(nil)
 
     /// Creates a transport; several channels may share one.
     ///
     /// - Parameter maximumConnections: how many connections one host may get.
     public init(maximumConnections: Int = 2) {
+        self.maximumConnections = max(1, maximumConnections)
+    }
+
+    private static func makeSession(_ maximumConnections: Int) -> URLSession {
         let configuration = URLSessionConfiguration.ephemeral
-        configuration.httpMaximumConnectionsPerHost = max(1, maximumConnections)
+        configuration.httpMaximumConnectionsPerHost = maximumConnections
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         configuration.urlCache = nil
         configuration.httpShouldSetCookies = false
-        self.session = URLSession(configuration: configuration, delegate: RedirectRefusal(), delegateQueue: nil)
+        return URLSession(configuration: configuration, delegate: RedirectRefusal(), delegateQueue: nil)
     }
 
     deinit {
-        self.session.finishTasksAndInvalidate()
+        self.session.withLock { $0?.finishTasksAndInvalidate() }
     }
 
     /// Sends a request; a redirect comes back as the 3xx answer it is.
@@ -37,7 +44,12 @@ public final class URLSessionTransport: UploadTransport {
         urlRequest.httpMethod = "POST"
         urlRequest.httpBody = Data(request.body)
         for (name, value) in request.headers { urlRequest.setValue(value, forHTTPHeaderField: name) }
-        self.session.dataTask(with: urlRequest) { _, response, error in
+        let session = self.session.withLock { session in
+            let made = session ?? Self.makeSession(self.maximumConnections)
+            session = made
+            return made
+        }
+        session.dataTask(with: urlRequest) { _, response, error in
             completion(Self.answer(response, error))
         }.resume()
     }

@@ -23,12 +23,22 @@ struct Driver: Sendable {
         return Tracker(configuration)
     }
 
-    /// One call, its dictionary built inside.
+    private static let screens = [
+        "Catalogue", "Product", "Cart", "Address", "Shipping", "Payment", "Review", "Receipt",
+    ]
+    private static let currencies = ["EUR", "USD", "GBP", "JPY"]
+
+    /// One call, its dictionary built inside; values differ from call to call, so that gzip has work to do.
     @inline(__always)
     private static func call(_ tracker: Tracker, _ number: Int) -> TrackAnswer {
-        tracker.track(
+        // Knuth's multiplicative hash: a cheap scramble of the number, the same in every run.
+        let mixed = (number &* 2_654_435_761) & 0xFFFF_FFFF
+        return tracker.track(
             "checkout_step",
-            ["seq": number, "screen": "Payment", "amount": 129.95, "currency": "EUR", "premium": true]
+            [
+                "seq": number, "screen": Self.screens[mixed >> 8 & 7], "amount": Double(mixed >> 12 & 0xFFFF) / 100,
+                "currency": Self.currencies[mixed >> 5 & 3], "premium": mixed & 1 == 0,
+            ]
         )
     }
 
@@ -144,7 +154,6 @@ struct Driver: Sendable {
     /// Opens what an earlier `track` left, lets everything settle, and tells how much memory that takes.
     func openAndWait() async throws {
         let tracker = self.tracker(isOnline: false)
-        _ = Self.call(tracker, 0)
         try await Task.sleep(for: .seconds(1))
         let status = await tracker.status()
         var line = FigureLine()

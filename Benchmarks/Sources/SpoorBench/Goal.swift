@@ -7,27 +7,49 @@ struct Goal: Sendable {
     let how: String
 
     /// All figures, in the order of the table.
-    static let all: [Goal] = [
-        Goal("track_median_ns", "ns", 1_200, "one call on the caller's thread, kill-safe on return; burst of 100k"),
-        Goal("track_p99_ns", "ns", 5_000, "the same burst, 99th percentile"),
-        Goal("track_paced_median_ns", "ns", 20_000, "500 calls a second for 3 s: cold caches, a sleeping core"),
-        Goal("cpu_us_per_stored_event", "µs", 4.5, "CPU of all threads from the first call until 100k are in SQLite"),
-        Goal("events_per_s_1_thread", "1/s", 220_000, higher: true, "100k recorded and stored, over the whole time"),
-        Goal("events_per_s_4_threads", "1/s", 220_000, higher: true, "the same from 4 threads with 25k each"),
-        Goal("upload_events_per_s", "1/s", 80_000, higher: true, "100k waiting, from opening the queue to empty; gzip"),
-        Goal("upload_events_per_s_50ms", "1/s", 20_000, higher: true, "the same with 50 ms until each answer"),
-        Goal("wire_bytes_per_event", "bytes", nil, "body bytes after gzip, of the same upload"),
-        Goal("stored_bytes_per_event", "bytes", nil, "what one event takes as JSON; about 620 are meant"),
-        Goal("rss_mb_100k_waiting", "MB", 25, "VmRSS of a process that opened a queue of 100k and settled for 1 s"),
-        Goal("rss_mb_burst_peak", "MB", 55, "VmHWM of the burst of 100k"),
-        Goal(
-            "collector_events_per_s",
-            "1/s",
-            50_000,
-            higher: true,
-            "acknowledged as stored; 4 connections, gzip batches of 50, dated today, the day holds 2 million already"
-        ),
-    ]
+    ///
+    /// - Parameter oneThread: events a second from one thread in the same run, which four threads must not fall below.
+    /// - Returns: the goals.
+    static func all(oneThread: Double?) -> [Goal] {
+        [
+            Goal("track_median_ns", "ns", 1_200, "one call on the caller's thread, kill-safe on return; burst of 100k"),
+            Goal("track_p99_ns", "ns", 5_000, "the same burst, 99th percentile"),
+            Goal("track_paced_median_ns", "ns", 20_000, "500 calls a second for 3 s: cold caches, a sleeping core"),
+            Goal(
+                "cpu_us_per_stored_event",
+                "µs",
+                4.5,
+                "CPU of all threads from the first call until 100k are in SQLite"
+            ),
+            Goal(
+                "events_per_s_1_thread",
+                "1/s",
+                220_000,
+                higher: true,
+                "100k recorded and stored, over the whole time"
+            ),
+            Goal("events_per_s_4_threads", "1/s", oneThread, higher: true, "the same from 4 threads with 25k each"),
+            Goal(
+                "upload_events_per_s",
+                "1/s",
+                80_000,
+                higher: true,
+                "100k waiting, from opening the queue to empty; gzip"
+            ),
+            Goal("upload_events_per_s_50ms", "1/s", 20_000, higher: true, "the same with 50 ms until each answer"),
+            Goal("wire_bytes_per_event", "bytes", nil, "body bytes after gzip, of the same upload"),
+            Goal("stored_bytes_per_event", "bytes", nil, "what one event takes as JSON; about 620 are meant"),
+            Goal("rss_mb_100k_waiting", "MB", 25, "VmRSS of a process that opened a queue of 100k and settled for 1 s"),
+            Goal("rss_mb_burst_peak", "MB", 55, "VmHWM of the burst of 100k"),
+            Goal(
+                "collector_events_per_s",
+                "1/s",
+                50_000,
+                higher: true,
+                "acknowledged as stored; 4 connections, gzip batches of 50, dated today, the day holds 2 million already"
+            ),
+        ]
+    }
 
     init(_ name: String, _ unit: String, _ value: Double?, higher: Bool = false, _ how: String) {
         self.name = name
