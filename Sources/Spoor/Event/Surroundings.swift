@@ -18,8 +18,8 @@ final class Surroundings: Sendable {
     /// The presets for now.
     let presets: Presets
 
-    /// The part of each event that says who recorded it: `"lib":{…},"_install":"…",`.
-    let libraryBytes: [UInt8]
+    /// The part of each event that says who recorded it.
+    let library: Library
 
     /// The same fields, to be changed in a copy.
     private struct Parts {
@@ -28,7 +28,7 @@ final class Surroundings: Sendable {
         var dynamic: (@Sendable () -> Properties)?
         var presetSource: Presets.Source
         var presets: Presets
-        var libraryBytes: [UInt8]
+        var library: Library
     }
 
     private init(_ parts: Parts) {
@@ -37,7 +37,7 @@ final class Surroundings: Sendable {
         self.dynamic = parts.dynamic
         self.presetSource = parts.presetSource
         self.presets = parts.presets
-        self.libraryBytes = parts.libraryBytes
+        self.library = parts.library
     }
 
     private func changed(_ change: (inout Parts) -> Void) -> Surroundings {
@@ -47,7 +47,7 @@ final class Surroundings: Sendable {
             dynamic: self.dynamic,
             presetSource: self.presetSource,
             presets: self.presets,
-            libraryBytes: self.libraryBytes
+            library: self.library
         )
         change(&parts)
         return Surroundings(parts)
@@ -65,7 +65,7 @@ final class Surroundings: Sendable {
             Parts(
                 presetSource: source,
                 presets: Presets(source, at: milliseconds, zone: zone),
-                libraryBytes: Self.libraryBytes(source.facts, install: install)
+                library: Library(source.facts, install: install)
             )
         )
     }
@@ -93,7 +93,7 @@ final class Surroundings: Sendable {
         self.changed {
             $0.presetSource.facts = facts
             $0.presets = Presets($0.presetSource, at: milliseconds, zone: zone)
-            $0.libraryBytes = Self.libraryBytes(facts, install: install)
+            $0.library = Library(facts, install: install)
         }
     }
 
@@ -101,22 +101,5 @@ final class Surroundings: Sendable {
     func presets(at milliseconds: Int64, zone: any ZoneOffsets) -> Presets {
         if self.presets.validity.contains(milliseconds) { return self.presets }
         return Presets(self.presetSource, at: milliseconds, zone: zone)
-    }
-
-    private static func libraryBytes(_ facts: DeviceFacts, install: String) -> [UInt8] {
-        var writer = ByteWriter()
-        writer.append("\"lib\":{\"$lib\":")
-        writer.append(jsonString: SpoorVersion.library)
-        writer.append(",\"$lib_version\":")
-        writer.append(jsonString: SpoorVersion.version)
-        writer.append(",\"$lib_method\":\"code\"")
-        if let version = facts.appVersion {
-            writer.append(",\"$app_version\":")
-            writer.append(jsonString: version)
-        }
-        writer.append("},\"_install\":")
-        writer.append(jsonString: install)
-        writer.append(",")
-        return writer.withBytes { [UInt8]($0) }
     }
 }

@@ -35,7 +35,7 @@ extension Tracker {
         }
         let own = PropertyCheck.checked(properties, origin: "login", report: self.warn)
         let surroundings = self.state.withLock { $0.surroundings }
-        let draft = self.enriched(EventDraft(kind: .trackSignup, name: "$SignUp", own: own), surroundings)
+        let draft = self.enriched(EventDraft(.trackSignup, name: "$SignUp", own: own), surroundings)
         return self.whenReady { state in
             guard state.identity.loginID != id else { return .dropped(.unchanged) }
             guard !state.isOptedOut else { return .dropped(.optedOut) }

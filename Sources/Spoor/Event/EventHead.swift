@@ -17,17 +17,17 @@ enum EventHead {
     ///   - sequence: the event's sequence number.
     ///   - milliseconds: the event's time.
     ///   - producer: the producer's name, ASCII without quotes or backslashes.
-    ///   - identity: who is recorded.
+    ///   - identity: the encoded ids, with a comma at their end.
     ///   - target: where the bytes go; at least ``room`` and the identity's bytes large.
     /// - Returns: how many bytes were written.
     static func write(
         sequence: UInt64,
         milliseconds: Int64,
         producer: [UInt8],
-        identity: Identity,
+        identity: [UInt8],
         into target: UnsafeMutableRawBufferPointer
     ) -> Int {
-        guard producer.count <= 64, target.count >= Self.room + identity.bytes.count else { return 0 }
+        guard producer.count <= 64, target.count >= Self.room + identity.count else { return 0 }
         var cursor = Cursor(target: target)
         cursor.put("{\"_id\":\"")
         cursor.put(producer)
@@ -41,7 +41,7 @@ enum EventHead {
         cursor.put(",\"_track_id\":")
         cursor.put(Self.trackID(sequence, milliseconds))
         cursor.put(",")
-        cursor.put(identity.bytes)
+        cursor.put(identity)
         return cursor.count
     }
 

@@ -53,7 +53,8 @@ extension Tracker {
     ) -> TrackAnswer {
         guard state.phase != .stopped, let store = state.store else { return .dropped(.stopped) }
         guard !state.isOptedOut else { return .dropped(.optedOut) }
-        let headBytes = state.identity.bytes.count + EventHead.room
+        let identity = draft.identityBytes ?? state.identity.bytes
+        let headBytes = identity.count + EventHead.room
         guard body.count + headBytes <= Limits.maxEventBytes else {
             return .dropped(.tooLarge(bytes: body.count, limit: Limits.maxEventBytes - headBytes))
         }
@@ -63,7 +64,7 @@ extension Tracker {
                 sequence: sequence,
                 milliseconds: draft.milliseconds ?? now,
                 producer: state.producer.bytes,
-                identity: state.identity,
+                identity: identity,
                 into: target
             )
             return FrameHead(count: count, recorded: now)

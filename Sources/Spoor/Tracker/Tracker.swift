@@ -64,7 +64,7 @@ public final class Tracker: Sendable {
             return .dropped(.invalidName(sentence))
         }
         let own = PropertyCheck.checked(properties, origin: "event '\(event)'", report: self.warn)
-        return self.record(EventDraft(kind: .track, name: event, own: own, milliseconds: self.milliseconds(of: time)))
+        return self.record(EventDraft(.track, name: event, own: own, milliseconds: self.milliseconds(of: time)))
     }
 
     /// Records that something happened, with properties of any type.

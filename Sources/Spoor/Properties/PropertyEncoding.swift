@@ -1,0 +1,94 @@
+import SpoorWire
+
+/// The layers of one event's properties, highest first (001 §3.3.3).
+struct PropertyLayers {
+    /// What a module imposes.
+    var above: Properties
+    /// The event's own.
+    var own: Properties
+    /// What the dynamic provider answered.
+    var dynamic: Properties
+    /// Where the static super properties are; nil where the event carries none.
+    var surroundings: Surroundings?
+    /// What only presets yield to.
+    var below: Properties
+    /// The presets at the event's time; nil where the event carries none.
+    var presets: Presets?
+}
+
+/// How the layers of an event's properties become one JSON object.
+///
+/// A key is written once, by the highest layer that has it. Layers that cannot collide are copied as bytes.
+enum PropertyEncoding {
+    /// The properties as `"key":value,…`, without braces.
+    static func fragment(of properties: Properties, zone: any ZoneOffsets) -> [UInt8] {
+        var writer = ByteWriter()
+        _ = writer.append(members: properties, zone: zone, isFirst: true)
+        return writer.bytes
+    }
+
+    /// Writes one object with every layer.
+    ///
+    /// - Parameters:
+    ///   - layers: the properties; checked, except presets, which are our own.
+    ///   - zone: the zone in which dates are written.
+    ///   - writer: where the object goes.
+    static func append(_ layers: PropertyLayers, zone: any ZoneOffsets, to writer: inout ByteWriter) {
+        writer.append(byte: UInt8(ascii: "{"))
+        var merge = Merge(zone: zone)
+        merge.append(layers.above, encoded: nil, to: &writer)
+        merge.append(layers.own, encoded: nil, to: &writer)
+        merge.append(layers.dynamic, encoded: nil, to: &writer)
+        if let surroundings = layers.surroundings {
+            merge.append(surroundings.staticProperties, encoded: surroundings.staticBytes, to: &writer)
+        }
+        merge.append(layers.below, encoded: nil, to: &writer)
+        if let presets = layers.presets {
+            // Only a key with a dollar can override a preset.
+            merge.upper.removeAll { !$0.hasDollarKey }
+            merge.append(presets.properties, encoded: presets.bytes, to: &writer)
+        }
+        writer.append(byte: UInt8(ascii: "}"))
+    }
+
+    /// What has been written so far.
+    private struct Merge {
+        let zone: any ZoneOffsets
+        var upper: [Properties] = []
+        var isFirst = true
+
+        init(zone: any ZoneOffsets) {
+            self.zone = zone
+        }
+
+        mutating func append(_ layer: Properties, encoded: [UInt8]?, to writer: inout ByteWriter) {
+            guard !layer.isEmpty else { return }
+            defer { self.upper.append(layer) }
+            let collides = self.upper.contains { other in other.entries.contains { layer[$0.key] != nil } }
+            guard collides else {
+                if let encoded {
+                    if !self.isFirst { writer.append(byte: UInt8(ascii: ",")) }
+                    self.isFirst = false
+                    encoded.withUnsafeBytes { writer.append(bytes: $0) }
+                } else {
+                    self.isFirst = writer.append(members: layer, zone: self.zone, isFirst: self.isFirst)
+                }
+                return
+            }
+            for entry in layer.entries where !self.upper.contains(where: { $0[entry.key] != nil }) {
+                if !self.isFirst { writer.append(byte: UInt8(ascii: ",")) }
+                self.isFirst = false
+                writer.append(jsonString: entry.key)
+                writer.append(byte: UInt8(ascii: ":"))
+                writer.append(json: entry.value, key: entry.key, zone: self.zone)
+            }
+        }
+    }
+}
+
+extension Properties {
+    /// Whether a key begins with `$`: only such a key can override a preset.
+    var hasDollarKey: Bool {
+        self.entries.contains { $0.key.utf8.first == UInt8(ascii: "$") }
+    }
+}
