@@ -78,8 +78,9 @@ tsan: ## Runs the tests of both ends under the thread sanitizer.
 .PHONY: asan
 asan: ## Runs the tests of both ends under the address sanitizer.
 	@scripts/setup build
-	@scripts/test-package . --sanitize=address --scratch-path .build-asan/sdk
-	@scripts/test-package Collector --sanitize=address --scratch-path .build-asan/collector
+	@export LSAN_OPTIONS=suppressions=$(CURDIR)/scripts/leaks.supp; \
+		scripts/test-package . --sanitize=address --scratch-path .build-asan/sdk && \
+		scripts/test-package Collector --sanitize=address --scratch-path .build-asan/collector
 
 .PHONY: coverage
 coverage: ## Measures which lines of both ends the tests run.

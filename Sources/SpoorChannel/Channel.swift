@@ -29,7 +29,11 @@ public final class Channel: Sendable {
     /// Begins to upload, if anything waits.
     ///
     /// Call it on the channel's scheduler, once.
-    public func begin() {
+    ///
+    /// - Parameter purged: the last sequence number that must not be uploaded any more, because the user opted out
+    ///   before the process ended; nil where there is none.
+    public func begin(purgingThrough purged: UInt64? = nil) {
+        if let purged { self.worker.askForPurge(through: purged) }
         self.worker.begin()
     }
 
@@ -53,8 +57,11 @@ public final class Channel: Sendable {
     }
 
     /// Deletes what waits, dead letters included, up to a sequence number.
+    ///
+    /// No upload that begins after this call carries any of it.
     public func purge(through sequence: UInt64) {
-        self.scheduler.async { self.worker.purge(through: sequence) }
+        self.worker.askForPurge(through: sequence)
+        self.scheduler.async { self.worker.purge() }
     }
 
     /// How the channel is doing.

@@ -20,6 +20,9 @@ final class ChannelWorker: @unchecked Sendable {
     var timerWork: (any ScheduledWork)?
     var wakeWork: (any ScheduledWork)?
 
+    /// Up to where what waits must be deleted before anything else leaves; set from any thread.
+    let purgeMark = Locked<UInt64?>(nil)
+
     /// When the system will stop the app, in uptime; nil while it is in front.
     var backgroundEnd: Duration?
 
@@ -75,6 +78,7 @@ final class ChannelWorker: @unchecked Sendable {
 
     /// Uploads what the last run left (trigger: launch), after what is in the journal has been moved.
     func begin() {
+        self.purge()
         self.drain()
         guard let store = self.store, store.counts.records > 0 else { return }
         if !self.resumeWait() { self.trigger(.launch) }
@@ -91,16 +95,6 @@ final class ChannelWorker: @unchecked Sendable {
             status.deadLetters = counts.deadLetters
         }
         return status
-    }
-
-    /// Deletes what waits up to a sequence number, the dead letters too.
-    func purge(through sequence: UInt64) {
-        do {
-            try self.store?.purge(through: sequence)
-        } catch {
-            self.environment.log("What waits could not be deleted now and is tried again: \(error)")
-            self.retry(after: .seconds(5)) { $0.purge(through: sequence) }
-        }
     }
 
     /// Ends the channel's work.

@@ -84,4 +84,5 @@ enum StateKey {
     static let firstDay = "first_day"
     static let superProperties = "super_properties"
     static let optedOut = "opted_out"
+    static let purge = "purge"
 }

@@ -1,4 +1,5 @@
 import SpoorChannel
+import SpoorStore
 import SpoorWire
 
 /// Whether anything may be recorded at all.
@@ -15,8 +16,16 @@ extension Tracker {
         _ = self.whenReady { state in
             guard !state.isOptedOut else { return .dropped(.unchanged) }
             state.isOptedOut = true
-            let sequence = self.persist([(key: StateKey.optedOut, value: .bool(true))], in: state)
-            self.channel.purge(through: sequence ?? .max)
+            // The mark is kept with the choice, so that a process that ends before the purge purges at its next start.
+            let last = state.store?.nextSequence ?? .max
+            self.persist(
+                [
+                    (key: StateKey.optedOut, value: .bool(true)),
+                    (key: StateKey.purge, value: PurgeMark(producer: state.producer.name, through: last).json),
+                ],
+                in: state
+            )
+            self.channel.purge(through: last)
             return .dropped(.unchanged)
         }
     }
@@ -29,5 +38,29 @@ extension Tracker {
             self.persist([(key: StateKey.optedOut, value: .bool(false))], in: state)
             return .dropped(.unchanged)
         }
+    }
+}
+
+/// Up to where an opt-out took back what was recorded; sequence numbers count per producer.
+struct PurgeMark: Equatable, Sendable {
+    var producer: String
+    var through: UInt64
+
+    /// The mark as the state file keeps it.
+    var json: JSONValue {
+        .object([(key: "producer", value: .string(self.producer)), (key: "through", value: .number("\(self.through)"))])
+    }
+
+    init(producer: String, through: UInt64) {
+        self.producer = producer
+        self.through = through
+    }
+
+    /// Reads what ``json`` wrote; nil where it is not there or makes no sense.
+    init?(_ json: JSONValue?) {
+        guard let producer = json?["producer"]?.stringValue, case .number(let digits)? = json?["through"],
+            let through = UInt64(digits)
+        else { return nil }
+        self.init(producer: producer, through: through)
     }
 }

@@ -57,8 +57,8 @@ extension Tracker {
             tracker.held = []
             tracker.phase = .ready
         }
-        if state.isOptedOut { self.channel.purge(through: last) }
-        self.channel.begin()
+        let mark = state.purge.flatMap { $0.producer == opened.producer ? $0.through : nil }
+        self.channel.begin(purgingThrough: state.isOptedOut ? last : mark)
     }
 
     /// Reads the device's facts anew; on the channel's queue, because it may do I/O.
@@ -84,6 +84,7 @@ struct PersistedState: Sendable {
     var firstDay: String
     var superProperties: Properties
     var isOptedOut: Bool
+    var purge: PurgeMark?
 
     /// Reads what was kept; a missing or strange member counts as not there.
     init(_ values: [String: JSONValue]) {
@@ -93,6 +94,7 @@ struct PersistedState: Sendable {
         self.firstDay = values[StateKey.firstDay]?.stringValue ?? ""
         self.superProperties = PersistedProperties.properties(values[StateKey.superProperties])
         self.isOptedOut = values[StateKey.optedOut] == .bool(true)
+        self.purge = PurgeMark(values[StateKey.purge])
     }
 
     /// Makes what the first start has to make.

@@ -1,0 +1,227 @@
+import Foundation
+import Spoor
+import SpoorChannel
+import SpoorTesting
+import SpoorWire
+
+/// A tracker, its device and its server in a random run, beside the reference model of the same run.
+///
+/// A kill is what it is on a phone: the process ends between two instructions and what it wrote stays. Here the folder
+/// is copied as it is, the old tracker and its time are abandoned, and a new one starts on the copy.
+final class ModelWorld {
+    private let root: String
+    private let collector = FakeCollector()
+    private var scheduler: ManualScheduler
+    private var tracker: Tracker
+    private var model: ReferenceModel
+    private var lives = 0
+    private var number = 0
+    private var answerDelay = Locked(Duration.zero)
+    private(set) var complaints: [String] = []
+
+    static let anonymousID = "visitor"
+
+    init() {
+        self.root = NSTemporaryDirectory() + "spoor-model-" + UUID().uuidString
+        self.scheduler = ManualScheduler()
+        self.model = ReferenceModel(anonymousID: Self.anonymousID)
+        self.tracker = Self.start(self.root + "/0", self.scheduler, self.collector, self.answerDelay)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: self.root)
+    }
+
+    private static func start(
+        _ folder: String,
+        _ scheduler: ManualScheduler,
+        _ collector: FakeCollector,
+        _ delay: Locked<Duration>
+    ) -> Tracker {
+        var configuration = TrackerConfiguration(endpoint: "http://collector.test/")
+        configuration.folder = folder
+        configuration.anonymousID = Self.anonymousID
+        configuration.journalSegmentBytes = 16 << 10
+        configuration.log = { _ in }
+        let random = Locked(SplitMix(state: UInt64(folder.count)))
+        let environment = TrackerEnvironment(
+            scheduler: scheduler,
+            transport: DelayedTransport(collector.transport(scheduler: scheduler), scheduler: scheduler, delay: delay),
+            deviceFacts: FixedFacts(facts: DeviceFacts()),
+            zone: FixedZone(seconds: 0),
+            random: { random.withLock { $0.next() } }
+        )
+        return Tracker(configuration, environment: environment)
+    }
+
+    func perform(_ step: Step) async {
+        switch step {
+        case .track: self.track("seen")
+        case .trackPoison: self.track(Self.poison)
+        case .login(let user): self.login("user-\(user)")
+        case .logout:
+            self.tracker.logout()
+            self.model.logout()
+        case .setSuper(let key, let value):
+            self.tracker.registerSuperProperties(["s\(key)": value])
+            self.model.setSuper("s\(key)", to: value)
+        case .unsetSuper(let key):
+            self.tracker.unregisterSuperProperty("s\(key)")
+            self.model.setSuper("s\(key)", to: nil)
+        case .optOut:
+            self.tracker.optOut()
+            self.model.optOut(serverHolds: self.arrived.count)
+        case .optIn:
+            self.tracker.optIn()
+            self.model.optIn()
+        case .flush: await self.flush()
+        case .background: self.tracker.didEnterBackground(remaining: .seconds(25))
+        case .foreground: self.tracker.willEnterForeground()
+        case .wait(let seconds): self.scheduler.advance(by: .seconds(seconds))
+        case .network(let network): self.set(network)
+        case .clock(let hours): self.scheduler.jumpWallClock(byMilliseconds: Int64(hours) * 3_600_000)
+        case .kill: self.kill()
+        case .restart: await self.restart()
+        }
+    }
+
+    /// An event whose batch the server refuses as a whole; whether it arrives in the end is not the model's matter.
+    static let poison = "poison"
+
+    private func track(_ name: String) {
+        self.number += 1
+        let time = self.scheduler.wallMilliseconds
+        let answer = self.tracker.track(name, ["n": self.number])
+        let isKept = answer.isRecorded
+        if isKept != self.model.records { self.complaints.append("\(name) \(self.number) was answered \(answer)") }
+        if name != Self.poison { self.model.track(name, number: self.number, at: time) }
+    }
+
+    private func login(_ id: String) {
+        let time = self.scheduler.wallMilliseconds
+        let answer = self.tracker.login(id)
+        let isExpected = self.model.login(id, at: time)
+        if answer.isRecorded != isExpected { self.complaints.append("login \(id) was answered \(answer)") }
+    }
+
+    private func set(_ network: Step.Network) {
+        self.answerDelay.withLock { $0 = network == .slow ? .seconds(40) : .zero }
+        switch network {
+        case .up, .slow: self.collector.always(.refuseBatchWith(event: Self.poison))
+        case .down: self.collector.always(.answer(.failure("no network")))
+        case .busy: self.collector.always(.answer(.response(UploadResponse(status: 503))))
+        case .storesThenCuts: self.collector.always(.storeThenCut)
+        case .redirects: self.collector.always(.answer(.response(UploadResponse(status: 302))))
+        case .portal: self.collector.always(.answer(.response(UploadResponse(status: 200))))
+        case .smallBodies: self.collector.always(.takeAtMost(3))
+        }
+    }
+
+    private func kill() {
+        let from = "\(self.root)/\(self.lives)"
+        self.lives += 1
+        let target = "\(self.root)/\(self.lives)"
+        do {
+            try FileManager.default.copyItem(atPath: from, toPath: target)
+        } catch {
+            self.complaints.append("the folder could not be copied: \(error)")
+        }
+        self.begin(in: target)
+    }
+
+    private func restart() async {
+        await self.pumped { await self.tracker.stop() }
+        self.begin(in: "\(self.root)/\(self.lives)")
+    }
+
+    private func begin(in folder: String) {
+        self.scheduler = ManualScheduler(wallMilliseconds: self.scheduler.wallMilliseconds)
+        self.tracker = Self.start(folder, self.scheduler, self.collector, self.answerDelay)
+    }
+
+    private func flush() async {
+        await self.pumped { _ = await self.tracker.flush() }
+    }
+
+    /// Runs a waiting call while virtual time passes.
+    private func pumped(_ call: @escaping () async -> Void) async {
+        let done = Locked(false)
+        let box = SendableBox(call)
+        let task = Task {
+            await box.value()
+            done.withLock { $0 = true }
+        }
+        for _ in 0..<6_000 where !done.withLock({ $0 }) {
+            await Task.yield()
+            self.scheduler.advance(by: .milliseconds(100))
+        }
+        await task.value
+    }
+
+    /// Lets everything arrive, and tells what differs from the model.
+    func conclude() -> [String] {
+        self.answerDelay.withLock { $0 = .zero }
+        self.collector.always(.store)
+        self.tracker.willEnterForeground()
+        for _ in 0..<200 { self.scheduler.advance(by: .seconds(900)) }
+        let arrived = self.arrived
+        if arrived != self.model.expected {
+            let index =
+                Array(zip(arrived, self.model.expected)).firstIndex { $0 != $1 }
+                ?? min(arrived.count, self.model.expected.count)
+            let got = arrived.indices.contains(index) ? "\(arrived[index])" : "nothing"
+            let want = self.model.expected.indices.contains(index) ? "\(self.model.expected[index])" : "nothing"
+            self.complaints.append(
+                "\(arrived.count) events arrived, \(self.model.expected.count) were due; at \(index) \(got), not \(want)"
+            )
+        }
+        return self.complaints
+    }
+
+    /// What the server holds, poison aside.
+    private var arrived: [ReferenceModel.Expected] {
+        self.collector.events.map(Self.arrived).filter { $0.name != Self.poison }
+    }
+
+    private static func arrived(_ event: JSONValue) -> ReferenceModel.Expected {
+        var supers: [String: Int] = [:]
+        for key in ["s0", "s1", "s2"] { supers[key] = event["properties"]?[key]?.int64Value.map { Int($0) } }
+        return ReferenceModel.Expected(
+            name: event["event"]?.stringValue ?? "",
+            number: event["properties"]?["n"]?.int64Value.map { Int($0) },
+            time: event["time"]?.int64Value ?? -1,
+            anonymousID: event["anonymous_id"]?.stringValue ?? "",
+            loginID: event["login_id"]?.stringValue,
+            supers: supers
+        )
+    }
+}
+
+/// Answers when the delay of the moment has passed.
+private struct DelayedTransport: UploadTransport {
+    let inner: ScriptedTransport
+    let scheduler: ManualScheduler
+    let delay: Locked<Duration>
+
+    init(_ inner: ScriptedTransport, scheduler: ManualScheduler, delay: Locked<Duration>) {
+        self.inner = inner
+        self.scheduler = scheduler
+        self.delay = delay
+    }
+
+    func send(_ request: UploadRequest, completion: @escaping @Sendable (UploadAnswer) -> Void) {
+        let delay = self.delay.withLock { $0 }
+        guard delay > .zero else { return self.inner.send(request, completion: completion) }
+        self.inner.send(request) { answer in
+            _ = self.scheduler.schedule(after: delay) { completion(answer) }
+        }
+    }
+}
+
+private struct SendableBox: @unchecked Sendable {  // Used by one task at a time.
+    let value: () async -> Void
+
+    init(_ value: @escaping () async -> Void) {
+        self.value = value
+    }
+}

@@ -1,0 +1,87 @@
+/// One thing that happens to an app in a random run.
+enum Step: Sendable, CustomStringConvertible {
+    case track
+    case trackPoison
+    case login(user: Int)
+    case logout
+    case setSuper(key: Int, value: Int)
+    case unsetSuper(key: Int)
+    case optOut
+    case optIn
+    case flush
+    case background
+    case foreground
+    case wait(seconds: Int)
+    case network(Network)
+    case clock(hours: Int)
+    case kill
+    case restart
+
+    /// What the network and the server do from now on.
+    enum Network: CaseIterable, Sendable {
+        case up, down, busy, storesThenCuts, redirects, portal, smallBodies, slow
+    }
+
+    var description: String {
+        switch self {
+        case .login(let user): "login \(user)"
+        case .setSuper(let key, let value): "super \(key)=\(value)"
+        case .unsetSuper(let key): "super \(key)=nil"
+        case .wait(let seconds): "wait \(seconds)"
+        case .network(let network): "network \(network)"
+        case .clock(let hours): "clock \(hours) h"
+        case .track: "track"
+        case .trackPoison: "poison"
+        case .logout: "logout"
+        case .optOut: "opt out"
+        case .optIn: "opt in"
+        case .flush: "flush"
+        case .background: "background"
+        case .foreground: "foreground"
+        case .kill: "kill"
+        case .restart: "restart"
+        }
+    }
+
+    /// A run of random steps, the same for the same seed.
+    static func run(seed: UInt64) -> [Step] {
+        var random = SplitMix(state: seed)
+        return (0..<random.below(40) + 5).map { _ in Self.next(&random) }
+    }
+
+    private static func next(_ random: inout SplitMix) -> Step {
+        switch random.below(100) {
+        case 0..<38: .track
+        case 38..<40: .trackPoison
+        case 40..<46: .login(user: random.below(3))
+        case 46..<49: .logout
+        case 49..<54: .setSuper(key: random.below(3), value: random.below(10))
+        case 54..<56: .unsetSuper(key: random.below(3))
+        case 56..<58: .optOut
+        case 58..<61: .optIn
+        case 61..<64: .flush
+        case 64..<66: .background
+        case 66..<68: .foreground
+        case 68..<80: .wait(seconds: [0, 1, 5, 16, 60, 600][random.below(6)])
+        case 80..<90: .network(Network.allCases[random.below(Network.allCases.count)])
+        case 90..<92: .clock(hours: [-500_000, -2, 2, 200_000][random.below(4)])
+        case 92..<97: .kill
+        default: .restart
+        }
+    }
+}
+
+/// Random numbers that repeat for the same seed.
+struct SplitMix {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        self.state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = self.state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    mutating func below(_ limit: Int) -> Int { Int(self.next() % UInt64(limit)) }
+}
