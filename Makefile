@@ -52,6 +52,12 @@ kill: ## Kills the SDK and the collector by SIGKILL, ROUNDS=20 times (SEED=n rep
 soak: ## The kill test at length: 500 rounds, about twenty minutes.
 	@$(MAKE) kill ROUNDS=500
 
+.PHONY: fuzz
+fuzz: ## Ten thousand random lives of the SDK beside a model, then planted bugs that the model must notice.
+	@scripts/setup build
+	@SPOOR_MODEL_RUNS=10000 scripts/test-package . --filter ModelTests
+	@scripts/mutants
+
 .PHONY: bench
 bench: ## Measures speed, CPU, memory and bytes in release builds; table, and figures in build/bench.json.
 	@scripts/setup build
