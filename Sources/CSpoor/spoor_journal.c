@@ -51,9 +51,13 @@ static uint32_t header_checksum(const spoor_segment_header *header) {
     return spoor_crc32c(spoor_crc32c(0, header, 12), &header->first_sequence, 16);
 }
 
-static void write_header(uint8_t *base, uint32_t epoch, uint64_t first_sequence) {
+static void write_header(uint8_t *base, uint32_t epoch, uint64_t first_sequence, uint64_t capacity) {
     spoor_segment_header header = {
-        .magic = MAGIC, .version = VERSION, .epoch = epoch, .first_sequence = first_sequence};
+        .magic = MAGIC,
+        .version = VERSION,
+        .epoch = epoch,
+        .first_sequence = first_sequence,
+        .capacity = capacity};
     header.crc = header_checksum(&header);
     memcpy(base, &header, sizeof header);
 }
@@ -62,7 +66,7 @@ void spoor_journal_activate(
     spoor_journal_state *state, uint8_t *base, uint32_t capacity, uint32_t epoch, bool is_memory) {
     /* First the slot, then the header: a new epoch never stands above an old frame. */
     spoor_store_release_u32((uint32_t *)(void *)(base + SPOOR_SEGMENT_HEADER_BYTES), 0);
-    write_header(base, epoch, state->next_sequence);
+    write_header(base, epoch, state->next_sequence, capacity);
     state->base = base;
     state->offset = SPOOR_SEGMENT_HEADER_BYTES;
     state->capacity = capacity;
@@ -70,7 +74,7 @@ void spoor_journal_activate(
     state->is_memory = is_memory;
 }
 
-void spoor_segment_clear(uint8_t *base) { write_header(base, 0, 0); }
+void spoor_segment_clear(uint8_t *base) { write_header(base, 0, 0, 0); }
 
 int64_t spoor_segment_epoch(const uint8_t *base) {
     spoor_segment_header header;
@@ -85,6 +89,12 @@ uint64_t spoor_segment_first_sequence(const uint8_t *base) {
     spoor_segment_header header;
     memcpy(&header, base, sizeof header);
     return spoor_segment_epoch(base) > 0 ? header.first_sequence : 0;
+}
+
+uint64_t spoor_segment_capacity(const uint8_t *base) {
+    spoor_segment_header header;
+    memcpy(&header, base, sizeof header);
+    return spoor_segment_epoch(base) > 0 ? header.capacity : 0;
 }
 
 void spoor_touch_pages(uint8_t *base, size_t count) {

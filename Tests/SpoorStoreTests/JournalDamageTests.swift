@@ -43,10 +43,18 @@ struct JournalDamageTests {
             case .flipInBody, .flipInLength, .lengthZeroed:
                 numbers.remove(at: 3)
                 (tally.corrupt, tally.skippedBytes) = (1, 48)
-            case .lastFrameTorn, .lastFrameUnpublished, .cutInLastFrame:
+            case .lastFrameTorn:
                 numbers.removeLast()
                 tally.torn = 1
-            case .cutBehindFive: numbers.removeLast(5)
+            case .lastFrameUnpublished:
+                numbers.removeLast()
+                tally.unfinished = 1
+            case .cutInLastFrame:
+                numbers.removeLast()
+                (tally.torn, tally.cutSegments) = (1, 1)
+            case .cutBehindFive:
+                numbers.removeLast(5)
+                tally.cutSegments = 1
             case .foreignTail:
                 numbers.removeLast()
                 tally.foreign = 1

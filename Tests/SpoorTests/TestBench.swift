@@ -11,6 +11,7 @@ final class TestBench: Sendable {
     let collector = FakeCollector()
     let transport: ScriptedTransport
     let log = Locked<[String]>([])
+    private let starts = Locked<UInt64>(0)
 
     init(answerDelay: Duration = .zero) {
         self.folder = NSTemporaryDirectory() + "spoor-test-" + UUID().uuidString
@@ -32,7 +33,12 @@ final class TestBench: Sendable {
         configuration.journalSegmentBytes = 64 << 10
         configuration.log = { message in self.log.withLock { $0.append(message.text) } }
         change(&configuration)
-        let random = Locked<UInt64>(1)
+        let random = Locked(
+            self.starts.withLock { starts in
+                starts += 1
+                return starts
+            }
+        )
         let environment = TrackerEnvironment(
             scheduler: self.scheduler,
             transport: self.transport,

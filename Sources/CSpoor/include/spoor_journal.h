@@ -37,7 +37,7 @@ typedef struct {
     uint32_t epoch;
     uint32_t crc;            /* CRC-32C over all other fields in order */
     uint64_t first_sequence; /* of the first record that may stand here: a high-water mark beside the database's */
-    uint64_t reserved;
+    uint64_t capacity;       /* the file's size while it is in use; a smaller file has been cut */
 } spoor_segment_header;
 
 _Static_assert(sizeof(spoor_segment_header) == SPOOR_SEGMENT_HEADER_BYTES, "the segment header is a file format");
@@ -124,6 +124,9 @@ uint64_t spoor_segment_first_sequence(const uint8_t *base);
 
 /* The epoch of a segment header, or 0 when it marks an empty segment, or -1 when it is damaged. */
 int64_t spoor_segment_epoch(const uint8_t *base);
+
+/* How many bytes a segment had when it came into use; 0 where its header cannot tell. */
+uint64_t spoor_segment_capacity(const uint8_t *base);
 
 /* Faults every page in for writing, so that no append has to. */
 void spoor_touch_pages(uint8_t *base, size_t count);

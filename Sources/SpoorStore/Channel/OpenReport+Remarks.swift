@@ -10,7 +10,8 @@ extension OpenReport {
         if self.journal.isDamaged {
             sentences.append(
                 "The journal was damaged: \(self.journal.corrupt + self.journal.torn) records and "
-                    + "\(self.journal.skippedBytes) bytes could not be read; everything else was taken over."
+                    + "\(self.journal.skippedBytes) bytes could not be read, \(self.journal.cutSegments) files are "
+                    + "shorter than they were; everything else was taken over."
             )
         }
         if let name = self.stateSetAside {

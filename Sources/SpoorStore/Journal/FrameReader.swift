@@ -58,8 +58,11 @@ struct FrameReader {
         let hasHeader = self.offset + Int(SPOOR_FRAME_HEADER_BYTES) <= self.bytes.count
         let epoch = hasHeader ? self.word(at: self.offset + 16) : self.epoch
         if epoch == self.epoch {
-            // Without a length this is a frame that was being written when the process ended.
-            if length != 0 || hasHeader { self.tally.torn += 1 }
+            if length != 0 {
+                self.tally.torn += 1
+            } else if hasHeader {
+                self.tally.unfinished += 1
+            }
         } else if length != 0 {
             self.tally.foreign += 1
         }

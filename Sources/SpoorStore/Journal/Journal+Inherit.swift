@@ -48,6 +48,7 @@ extension Journal {
         let first = spoor_segment_first_sequence(base.assumingMemoryBound(to: UInt8.self))
         self.state.pointee.next_sequence = max(self.state.pointee.next_sequence, first)
         if epoch > 0 {
+            if spoor_segment_capacity(base.assumingMemoryBound(to: UInt8.self)) > bytes { self.tally.cutSegments += 1 }
             return Segment(path: path, capacity: bytes, base: nil, epoch: UInt32(epoch), isInherited: true)
         }
         self.tally.damagedHeaders += 1

@@ -22,7 +22,9 @@ public struct FrameTally: Equatable, Sendable {
     public var frames = 0
     /// Frames whose sequence number was not above the one before, or which the database already holds.
     public var repeated = 0
-    /// Segments that end in a frame which was never completed.
+    /// Segments that end in a frame whose writing the end of the process interrupted; it was never answered.
+    public var unfinished = 0
+    /// Segments that end in a frame which was complete and is not any more.
     public var torn = 0
     /// Damaged places with intact frames behind them.
     public var corrupt = 0
@@ -32,6 +34,8 @@ public struct FrameTally: Equatable, Sendable {
     public var foreign = 0
     /// Segments whose own header is damaged.
     public var damagedHeaders = 0
+    /// Segments whose file is shorter than it was.
+    public var cutSegments = 0
     /// Segments whose file is gone.
     public var missingSegments = 0
 
@@ -40,17 +44,20 @@ public struct FrameTally: Equatable, Sendable {
 
     /// Whether anything was found that a plain end of the process does not leave.
     public var isDamaged: Bool {
-        self.corrupt + self.skippedBytes + self.foreign + self.damagedHeaders + self.missingSegments > 0
+        self.torn + self.corrupt + self.skippedBytes + self.foreign + self.damagedHeaders + self.cutSegments
+            + self.missingSegments > 0
     }
 
     static func += (total: inout FrameTally, part: FrameTally) {
         total.frames += part.frames
         total.repeated += part.repeated
+        total.unfinished += part.unfinished
         total.torn += part.torn
         total.corrupt += part.corrupt
         total.skippedBytes += part.skippedBytes
         total.foreign += part.foreign
         total.damagedHeaders += part.damagedHeaders
+        total.cutSegments += part.cutSegments
         total.missingSegments += part.missingSegments
     }
 }
