@@ -78,7 +78,7 @@ format: ## Formats every Swift file in place.
 .PHONY: tsan
 tsan: ## Runs the tests of both ends under the thread sanitizer.
 	@scripts/setup build
-	@scripts/test-package . --sanitize=thread --scratch-path .build-tsan/sdk
+	@SPOOR_STRESS_SECONDS=30 scripts/test-package . --sanitize=thread --scratch-path .build-tsan/sdk
 	@scripts/test-package Collector --sanitize=thread --scratch-path .build-tsan/collector
 
 .PHONY: asan

@@ -11,14 +11,19 @@ let package = Package(
             name: "SpoorBench",
             dependencies: [
                 .product(name: "Spoor", package: "Spoor"), .product(name: "SpoorWire", package: "Spoor"),
-            ],
-            swiftSettings: [
-                .treatAllWarnings(as: .error),
-                .enableUpcomingFeature("ExistentialAny"),
-                .enableUpcomingFeature("InternalImportsByDefault"),
-                .enableUpcomingFeature("MemberImportVisibility"),
             ]
-        )
+        ),
+        .executableTarget(name: "HelloPlain"),
+        .executableTarget(name: "HelloSpoor", dependencies: [.product(name: "Spoor", package: "Spoor")]),
     ],
     swiftLanguageModes: [.v6]
 )
+
+for target in package.targets {
+    target.swiftSettings = [
+        .treatAllWarnings(as: .error),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}

@@ -44,6 +44,14 @@ final class Child {
         return values.compactMapValues { ($0 as? NSNumber)?.doubleValue }
     }
 
+    /// Waits for its end; throws where it failed.
+    func waitForSuccess() throws {
+        self.process.waitUntilExit()
+        guard self.process.terminationStatus == 0 else {
+            throw BenchError("a run failed: \(self.process.arguments?.joined(separator: " ") ?? "")")
+        }
+    }
+
     /// Ends it and waits.
     ///
     /// A child of a dispatch thread has every other signal blocked.

@@ -27,6 +27,7 @@ final class Orchestrator {
             try self.fourThreads()
             if !round.isMultiple(of: 2) { try self.peers() }
         }
+        try self.sizes()
         try self.collector()
         try self.report()
     }
@@ -110,6 +111,22 @@ final class Orchestrator {
                     self.note("\(name).\(field)", value)
                 }
             }
+        }
+    }
+
+    /// How much an app grows by: two programs that differ in the SDK alone, stripped.
+    private func sizes() throws {
+        let folder = URL(fileURLWithPath: self.own).deletingLastPathComponent().path
+        try self.inFolder { scratch in
+            try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
+            let bytes = try ["HelloPlain", "HelloSpoor"].map { name in
+                let stripped = "\(scratch)/\(name)"
+                let strip = try Child("/usr/bin/env", ["strip", "-o", stripped, "\(folder)/\(name)"])
+                try strip.waitForSuccess()
+                let attributes = try FileManager.default.attributesOfItem(atPath: stripped)
+                return (attributes[.size] as? NSNumber)?.doubleValue ?? .nan
+            }
+            self.note("size_growth_kb", (bytes[1] - bytes[0]) / 1024)
         }
     }
 

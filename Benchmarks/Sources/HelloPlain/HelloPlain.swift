@@ -1,0 +1,7 @@
+/// What `HelloSpoor` is without the SDK.
+@main
+enum HelloPlain {
+    static func main() async {
+        print("Hello")
+    }
+}
