@@ -16,6 +16,11 @@ public struct TrackerEnvironment: Sendable {
     /// The time zone, for dates, `$timezone_offset` and `$is_first_day`.
     public var zone: any ZoneOffsets
 
+    /// What tells how the app comes and goes; nil where the host calls the tracker itself.
+    ///
+    /// The default is nil.
+    public var lifeCycle: (any AppLifeCycleSource)?
+
     /// Random numbers, for identifiers and for spreading retries over time.
     public var random: @Sendable () -> UInt64
 
