@@ -5,8 +5,8 @@ public import SpoorStore
 /// The handle is safe from any thread and never waits; the work is done by a ``ChannelWorker`` on the channel's own
 /// scheduler.
 public final class Channel: Sendable {
-    private let scheduler: any Scheduler
-    private let worker: ChannelWorker
+    let scheduler: any Scheduler
+    let worker: ChannelWorker
 
     /// Creates a channel; nothing is read or written before ``open()``.
     ///

@@ -56,8 +56,10 @@ extension ChannelWorker {
 
     /// Starts the interval timer where something waits; nothing ticks while the queue is empty.
     func armTimer() {
-        guard self.timerWork == nil, let store = self.store, store.counts.records > 0 else { return }
-        self.timerWork = self.scheduler.schedule(after: self.configuration.uploadInterval) { [weak self] in
+        guard !self.pace.isPaused, self.timerWork == nil, let store = self.store, store.counts.records > 0 else {
+            return
+        }
+        self.timerWork = self.scheduler.schedule(after: self.pace.interval) { [weak self] in
             guard let self else { return }
             self.timerWork = nil
             self.trigger(.timer)

@@ -19,6 +19,7 @@ extension ChannelWorker {
 
     /// Notes how long the app may still run, and uploads.
     func enterBackground(remaining: Duration?) {
+        self.pauseTimer()
         self.backgroundEnd = remaining.map { self.scheduler.uptime + $0 }
         self.drain()
         self.trigger(.background)
@@ -28,6 +29,7 @@ extension ChannelWorker {
     func enterForeground() {
         self.backgroundEnd = nil
         self.trigger(.launch)
+        self.resumeTimer()
     }
 
     /// Whether there is time for one more request.

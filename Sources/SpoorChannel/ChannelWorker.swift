@@ -18,6 +18,7 @@ final class ChannelWorker: @unchecked Sendable {
     var setAside: RecordBatch?
     var counters = ChannelStatus()
     var timerWork: (any ScheduledWork)?
+    var pace: UploadPace
     var wakeWork: (any ScheduledWork)?
 
     /// Up to where what waits must be deleted before anything else leaves; set from any thread.
@@ -29,6 +30,7 @@ final class ChannelWorker: @unchecked Sendable {
     init(configuration: ChannelConfiguration, storage: ChannelStorage, environment: ChannelEnvironment) {
         self.configuration = configuration
         self.storage = storage
+        self.pace = UploadPace(interval: configuration.uploadInterval)
         self.environment = environment
         self.machine = UploadMachine(
             sizer: BatchSizer(initial: configuration.initialBatchCount, largest: Self.largestBatch)

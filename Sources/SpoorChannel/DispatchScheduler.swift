@@ -28,10 +28,28 @@ public final class DispatchScheduler: Scheduler {
         return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
     }
 
-    /// Time since the system started.
+    /// Time since the system started, without the time it slept.
     public var uptime: Duration {
+        #if canImport(Darwin)
+        // There, unlike on Linux, the monotonic clock counts sleep.
+        Self.time(CLOCK_UPTIME_RAW)
+        #else
+        Self.time(CLOCK_MONOTONIC)
+        #endif
+    }
+
+    /// Time since the system started, with the time it slept.
+    public var continuousTime: Duration {
+        #if canImport(Darwin)
+        Self.time(CLOCK_MONOTONIC_RAW)
+        #else
+        Self.time(CLOCK_BOOTTIME)
+        #endif
+    }
+
+    private static func time(_ clock: clockid_t) -> Duration {
         var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
+        clock_gettime(clock, &time)
         return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
     }
 

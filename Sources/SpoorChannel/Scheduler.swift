@@ -15,6 +15,11 @@ public protocol Scheduler: Sendable {
     /// Time since some fixed start; never goes back.
     var uptime: Duration { get }
 
+    /// Time since some fixed start, the device's sleep included; never goes back.
+    ///
+    /// The default is ``uptime``, for platforms that cannot tell.
+    var continuousTime: Duration { get }
+
     /// Runs `work` after everything that was handed in before it.
     func async(_ work: @escaping @Sendable () -> Void)
 
@@ -28,4 +33,9 @@ public protocol Scheduler: Sendable {
 
     /// Runs `work` once `delay` has passed, in order with the rest.
     func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> any ScheduledWork
+}
+
+extension Scheduler {
+    /// The awake time.
+    public var continuousTime: Duration { self.uptime }
 }

@@ -14,6 +14,7 @@ public final class ManualScheduler: Scheduler {
 
     private struct State {
         var now: Duration = .zero
+        var slept: Duration = .zero
         var wallOffset: Int64
         var nextID = 0
         var pending: [Entry] = []
@@ -37,6 +38,11 @@ public final class ManualScheduler: Scheduler {
     /// Time since creation.
     public var uptime: Duration {
         self.state.withLock { $0.now }
+    }
+
+    /// Time since creation, with ``sleep(for:)``.
+    public var continuousTime: Duration {
+        self.state.withLock { $0.now + $0.slept }
     }
 
     /// Whether work that a caller waits for runs at once, on the caller's thread; off, the caller's wait ends in vain.
@@ -86,6 +92,14 @@ public final class ManualScheduler: Scheduler {
     /// Moves the wall clock alone, as a user or a time server does.
     public func jumpWallClock(byMilliseconds change: Int64) {
         self.state.withLock { $0.wallOffset += change }
+    }
+
+    /// Lets the device sleep: wall clock and continuous time go on, awake time and scheduled work stand still.
+    public func sleep(for duration: Duration) {
+        self.state.withLock { state in
+            state.slept += duration
+            state.wallOffset += duration.wholeMilliseconds
+        }
     }
 
     private func add(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Int {

@@ -33,6 +33,9 @@ struct EventDraft: Sendable {
     /// The thing an item event is about.
     var item: Item?
 
+    /// What the event takes from the moment of its call; nil where its tracker minds nothing.
+    var mark: EventMark?
+
     /// What recorded the event, for `lib`.
     var method = LibraryMethod.code
 
@@ -64,6 +67,10 @@ struct EventDraft: Sendable {
         if let originalID = self.originalID {
             writer.append(",\"original_id\":")
             writer.append(jsonString: originalID)
+        }
+        if let session = self.mark?.session {
+            writer.append(",\"_session\":")
+            writer.append(jsonString: session)
         }
         if let item = self.item {
             writer.append(",\"item_type\":")

@@ -22,13 +22,15 @@ extension Tracker {
         }
     }
 
-    /// Adds what the dynamic provider says at the moment of the call.
+    /// Adds what the moment of the call says: the app's state and session, and the dynamic provider's answer.
     ///
     /// It runs on the caller's thread and outside every lock, so that it may track, flush, log in or wait for the main
     /// thread (O-15).
     func enriched(_ draft: EventDraft, _ surroundings: Surroundings) -> EventDraft {
-        guard let provider = surroundings.dynamic else { return draft }
+        guard surroundings.dynamic != nil || surroundings.marksEvents || draft.mark != nil else { return draft }
         var draft = draft
+        if surroundings.marksEvents || draft.mark != nil { self.mark(&draft) }
+        guard let provider = surroundings.dynamic else { return draft }
         draft.dynamic = PropertyCheck.checked(provider(), origin: "the dynamic properties", report: self.warn)
         return draft
     }
@@ -97,6 +99,10 @@ extension Tracker {
 
     /// Encodes and appends a draft while the state's lock is held: for calls that change state and record as one.
     func recordLocked(_ draft: EventDraft, _ state: inout TrackerState) -> TrackAnswer {
+        var draft = draft
+        if state.surroundings.marksEvents || draft.mark != nil {
+            for before in self.markLocked(&draft, &state) { _ = self.recordLocked(before, &state) }
+        }
         let now = draft.milliseconds ?? self.environment.scheduler.wallMilliseconds
         let presets = state.surroundings.presets(at: now, zone: self.environment.zone)
         return ByteWriter.withThreadScratch { writer in

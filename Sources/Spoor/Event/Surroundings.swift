@@ -21,6 +21,9 @@ final class Surroundings: Sendable {
     /// The part of each event that says who recorded it.
     let library: Library
 
+    /// Whether events are to be marked with the moment of their call; see ``EventMark``.
+    let marksEvents: Bool
+
     /// The same fields, to be changed in a copy.
     private struct Parts {
         var staticProperties: Properties = [:]
@@ -29,6 +32,8 @@ final class Surroundings: Sendable {
         var presetSource: Presets.Source
         var presets: Presets
         var library: Library
+        // While storage is not open, nobody knows.
+        var marksEvents = true
     }
 
     private init(_ parts: Parts) {
@@ -38,6 +43,7 @@ final class Surroundings: Sendable {
         self.presetSource = parts.presetSource
         self.presets = parts.presets
         self.library = parts.library
+        self.marksEvents = parts.marksEvents
     }
 
     private func changed(_ change: (inout Parts) -> Void) -> Surroundings {
@@ -47,7 +53,8 @@ final class Surroundings: Sendable {
             dynamic: self.dynamic,
             presetSource: self.presetSource,
             presets: self.presets,
-            library: self.library
+            library: self.library,
+            marksEvents: self.marksEvents
         )
         change(&parts)
         return Surroundings(parts)
@@ -81,6 +88,19 @@ final class Surroundings: Sendable {
     /// The same with another provider.
     func with(dynamic: (@Sendable () -> Properties)?) -> Surroundings {
         self.changed { $0.dynamic = dynamic }
+    }
+
+    /// The same with events marked or not.
+    func with(marksEvents: Bool) -> Surroundings {
+        self.changed { $0.marksEvents = marksEvents }
+    }
+
+    /// The same with another first day.
+    func with(firstDay: String, at milliseconds: Int64, zone: any ZoneOffsets) -> Surroundings {
+        self.changed {
+            $0.presetSource.firstDay = firstDay
+            $0.presets = Presets($0.presetSource, at: milliseconds, zone: zone)
+        }
     }
 
     /// The same with other presets.

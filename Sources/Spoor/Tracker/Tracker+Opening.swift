@@ -52,6 +52,7 @@ extension Tracker {
                 .with(staticProperties: state.superProperties, zone: zone)
                 .with(dynamic: dynamic)
             tracker.store = opened
+            self.beginTime(opened.state, owesFirstDay: state.owesFirstDay, &tracker)
             if !fresh.isEmpty { self.persist(fresh, in: tracker) }
             for call in tracker.held { _ = call(&tracker) }
             tracker.held = []
@@ -85,6 +86,7 @@ struct PersistedState: Sendable {
     var superProperties: Properties
     var isOptedOut: Bool
     var purge: PurgeMark?
+    var owesFirstDay = false
 
     /// Reads what was kept; a missing or strange member counts as not there.
     init(_ values: [String: JSONValue]) {
@@ -119,8 +121,9 @@ struct PersistedState: Sendable {
             fresh.append((key: StateKey.install, value: .string(self.install)))
         }
         if self.firstDay.isEmpty {
+            // Kept once a person uses the app: a start in the background does not use it up (bug case O-14).
             self.firstDay = today
-            fresh.append((key: StateKey.firstDay, value: .string(today)))
+            self.owesFirstDay = true
         }
         return fresh
     }

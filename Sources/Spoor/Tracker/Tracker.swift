@@ -32,7 +32,10 @@ public final class Tracker: Sendable {
             at: environment.scheduler.wallMilliseconds,
             zone: environment.zone
         )
-        self.state = Locked(TrackerState(surroundings: surroundings))
+        var state = TrackerState(surroundings: surroundings)
+        state.time.created = Moment(environment.scheduler)
+        state.time.sessions = configuration.sessions.map { SessionMachine($0) }
+        self.state = Locked(state)
         self.channel = Channel(
             configuration: configuration.channel,
             storage: configuration.storage(environment),
@@ -43,6 +46,7 @@ public final class Tracker: Sendable {
                 log: { configuration.log(LogMessage(.warning, $0)) }
             )
         )
+        environment.lifeCycle?.start { [weak self] event in self?.take(event) }
         _ = environment.scheduler.run(waitingAtMost: configuration.startWait) { [weak self] in self?.open() }
     }
 
@@ -88,24 +92,12 @@ public final class Tracker: Sendable {
         await self.channel.flush()
     }
 
-    /// Tells the tracker that the app went to the background: what waits is uploaded (000, strategy three).
-    ///
-    /// - Parameter remaining: how long the system lets the app run on; nil where it does not say.
-    public func didEnterBackground(remaining: Duration? = nil) {
-        self.channel.enterBackground(remaining: remaining)
-    }
-
-    /// Tells the tracker that the app is in front again: device facts are read anew, and what waits is uploaded.
-    public func willEnterForeground() {
-        self.environment.scheduler.async { [weak self] in self?.refreshFacts() }
-        self.channel.enterForeground()
-    }
-
     /// Ends the tracker: what is in the journal is moved into the database, and the folder may be opened anew.
     ///
     /// Uploads stop. Calls of `track` are answered ``DropReason/stopped`` from now on.
     public func stop() async {
         self.state.withLock { $0.phase = .stopped }
+        self.environment.lifeCycle?.stop()
         await self.channel.close()
     }
 

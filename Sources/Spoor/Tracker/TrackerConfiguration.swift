@@ -21,6 +21,16 @@ public struct TrackerConfiguration: Sendable {
     /// The id of a visitor who is not logged in; nil lets the tracker make a random one at the first start and keep it.
     public var anonymousID: String?
 
+    /// The events that are recorded by themselves as the app comes and goes.
+    ///
+    /// The default is none, as in the Sensors SDKs; most apps want `[.appStart, .appEnd]`.
+    public var automaticEvents: AutomaticEvents = []
+
+    /// When sessions end; nil records no sessions.
+    ///
+    /// The default is nil.
+    public var sessions: SessionConfiguration?
+
     /// The size of one journal segment in bytes.
     ///
     /// The default is 1 MiB, at least 16 KiB.

@@ -41,4 +41,6 @@ struct TrackerState: Sendable {
     /// Where records go; nil until storage is open.
     var store: ChannelStore?
     var surroundings: Surroundings
+    /// Timers, life cycle and sessions.
+    var time = TimeState()
 }

@@ -1,0 +1,41 @@
+import SpoorChannel
+import SpoorStore
+public import SpoorWire
+
+/// The installation itself as an event.
+extension Tracker {
+    /// Records `$AppInstall`, once in an installation's life.
+    ///
+    /// Call it at each start, once the person has agreed to be recorded; from the second call on nothing happens, after a
+    /// restart too.
+    ///
+    /// - Parameters:
+    ///   - properties: what else is known about the installation.
+    ///   - source: where it came from.
+    /// - Returns: what became of the event; ``DropReason/unchanged`` where it was recorded before.
+    @discardableResult
+    public func trackInstall(
+        _ properties: Properties = Properties(),
+        source: InstallSource = InstallSource()
+    ) -> TrackAnswer {
+        let moment = self.moment
+        let checked = PropertyCheck.checked(properties, origin: "event '$AppInstall'", report: self.warn)
+        var own = source.properties(at: moment.wall)
+        own.merge(checked, overriding: true)
+        let surroundings = self.state.withLock { $0.time.hasInstalled ? nil : $0.surroundings }
+        guard let surroundings else { return .dropped(.unchanged) }
+        let draft = self.enriched(EventDraft(.track, name: "$AppInstall", own: own), surroundings)
+        return self.whenReady { state in
+            guard !state.time.hasInstalled else { return .dropped(.unchanged) }
+            var draft = draft
+            draft.milliseconds = moment.wall
+            let answer = self.recordLocked(draft, &state)
+            guard case .dropped = answer else {
+                state.time.hasInstalled = true
+                self.persist([(key: StateKey.hasInstalled, value: .bool(true))], in: state)
+                return answer
+            }
+            return answer
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import SpoorChannel
+import SpoorStore
+import SpoorWire
+
+/// The app comes and goes (000, bug case O-14).
+///
+/// On Apple platforms the tracker watches the app itself; elsewhere the host calls. Telling the same thing twice does no
+/// harm. What each means is listed in the policies under O-13 and O-14.
+extension Tracker {
+    /// Tells that the process has started; call it once, before any other of these.
+    ///
+    /// Started in the background, by a push or a fetch, the process is out of sight until it is told otherwise: there is no
+    /// start event and no session, events carry `$app_state`, and the marks of a first day and a first time stay unused.
+    ///
+    /// - Parameter inBackground: whether the system started it, not a person.
+    public func launched(inBackground: Bool) {
+        self.take(.launched(inBackground: inBackground))
+    }
+
+    /// Tells that the app is on its way to the front: device facts are read anew, and what waits is uploaded.
+    public func willEnterForeground() {
+        self.take(.willEnterForeground)
+    }
+
+    /// Tells that a person can use the app now; coming from anywhere but a short interruption, this is its start.
+    public func didBecomeActive() {
+        self.take(.becameActive)
+    }
+
+    /// Tells that the app is covered for a moment, or about to be left.
+    public func willResignActive() {
+        self.take(.willResignActive)
+    }
+
+    /// Tells that the app went to the background: timers stand still, and what waits is uploaded (000, strategy three).
+    ///
+    /// - Parameters:
+    ///   - remaining: how long the system lets the app run on; nil where it does not say.
+    ///   - completion: called once, on any thread, when what can be uploaded now has been.
+    public func didEnterBackground(remaining: Duration? = nil, completion: (@Sendable () -> Void)? = nil) {
+        self.take(.didEnterBackground(remaining: remaining, completion: completion))
+    }
+
+    /// Tells that the process is about to end: a visit that is on ends with it.
+    public func willTerminate() {
+        self.take(.willTerminate)
+    }
+
+    /// Takes what a source or the host tells.
+    func take(_ event: AppLifeCycleEvent) {
+        let moment = self.moment
+        let actions = self.state.withLock { state -> [AppLifeCycle.Action] in
+            guard state.phase != .stopped else { return [] }
+            let actions = state.time.lifeCycle.handle(event, at: moment.uptime)
+            state.time.timers.move(toFront: state.time.lifeCycle.isInFront, at: moment.uptime)
+            let marksEvents = state.phase == .opening || state.time.marksEvents
+            if state.surroundings.marksEvents != marksEvents {
+                state.surroundings = state.surroundings.with(marksEvents: marksEvents)
+            }
+            return actions
+        }
+        for action in actions { self.carryOut(action, at: moment) }
+        self.tellChannel(event, hasEntered: actions.contains(.enteredFront))
+    }
+
+    private func carryOut(_ action: AppLifeCycle.Action, at moment: Moment) {
+        switch action {
+        case .startedPassively:
+            self.tellSessions { sessions in
+                sessions.startPassively(at: moment)
+                return []
+            }
+            self.recordAutomatic(.appStartPassively, "$AppStartPassively", .plain, at: moment) {
+                $0.own["$resume_from_background"] = .boolean(false)
+            }
+        case .enteredFront:
+            self.tellSessions { $0.enterFront(at: moment) }
+        case .opened(let isResume):
+            self.keepVisit(at: moment)
+            self.recordAutomatic(.appStart, "$AppStart", .opening, at: moment) {
+                $0.own["$resume_from_background"] = .boolean(isResume)
+            }
+        case .closed(let duration):
+            self.recordAutomatic(.appEnd, "$AppEnd", .closing, at: moment) {
+                $0.below["event_duration"] = .number(duration.wireSeconds)
+            }
+        case .leftFront:
+            self.tellSessions { $0.leaveFront(at: moment) }
+        }
+    }
+
+    private func recordAutomatic(
+        _ event: AutomaticEvents,
+        _ name: String,
+        _ kind: EventMark.Kind,
+        at moment: Moment,
+        _ change: (inout EventDraft) -> Void
+    ) {
+        guard self.configuration.automaticEvents.contains(event) else { return }
+        var draft = EventDraft(.track, name: name, milliseconds: moment.wall)
+        draft.method = .autoTrack
+        draft.recordClass = .automatic
+        draft.mark = EventMark(kind, at: moment, isPassive: event == .appStartPassively)
+        change(&draft)
+        _ = self.record(draft)
+    }
+
+    /// A person uses the app: the first day is used up, and the first time too where no event is there to tell it.
+    private func keepVisit(at moment: Moment) {
+        let tellsFirstTime = self.configuration.automaticEvents.contains(.appStart)
+        _ = self.whenReady { state in
+            self.keepFirstDay(at: moment, &state)
+            if !tellsFirstTime { self.keepOpened(&state) }
+            return .dropped(.unchanged)
+        }
+    }
+
+    private func tellChannel(_ event: AppLifeCycleEvent, hasEntered: Bool) {
+        switch event {
+        case .launched(inBackground: true):
+            self.channel.pauseTimer()
+        case .didEnterBackground(let remaining, let completion):
+            self.channel.enterBackground(remaining: remaining, completion: completion ?? {})
+        case .willTerminate:
+            self.channel.enterBackground(remaining: nil)
+        case .willEnterForeground:
+            self.refreshSoon()
+        case .becameActive where hasEntered:
+            self.refreshSoon()
+        case .launched, .becameActive, .willResignActive:
+            break
+        }
+    }
+
+    private func refreshSoon() {
+        self.environment.scheduler.async { [weak self] in self?.refreshFacts() }
+        self.channel.enterForeground()
+    }
+
+    /// Takes up what the last run left; called with the lock held, before held calls are carried out.
+    func beginTime(_ kept: [String: JSONValue], owesFirstDay: Bool, _ state: inout TrackerState) {
+        state.time.owesFirstDay = owesFirstDay
+        state.time.hasOpened = kept[StateKey.hasOpened] == .bool(true)
+        state.time.hasInstalled = kept[StateKey.hasInstalled] == .bool(true)
+        state.surroundings = state.surroundings.with(marksEvents: state.time.marksEvents)
+        guard var sessions = state.time.sessions else { return }
+        let created = state.time.created
+        let actions = sessions.restore(Session(kept[StateKey.session], at: created), at: created)
+        state.time.sessions = sessions
+        for event in self.carryOut(actions, state) { _ = self.recordLocked(event, &state) }
+    }
+}
