@@ -26,6 +26,8 @@ final class TestBench: Sendable {
     func start(
         facts: DeviceFacts = DeviceFacts(),
         zone: any ZoneOffsets = FixedZone(seconds: 9 * 3600),
+        scheduler: (any Scheduler)? = nil,
+        lifeCycle: (any AppLifeCycleSource)? = nil,
         _ change: (inout TrackerConfiguration) -> Void = { _ in }
     ) -> Tracker {
         var configuration = TrackerConfiguration(endpoint: "http://collector.test/")
@@ -39,8 +41,8 @@ final class TestBench: Sendable {
                 return starts
             }
         )
-        let environment = TrackerEnvironment(
-            scheduler: self.scheduler,
+        var environment = TrackerEnvironment(
+            scheduler: scheduler ?? self.scheduler,
             transport: self.transport,
             deviceFacts: FixedFacts(facts: facts),
             zone: zone,
@@ -51,6 +53,7 @@ final class TestBench: Sendable {
                 }
             }
         )
+        environment.lifeCycle = lifeCycle
         return Tracker(configuration, environment: environment)
     }
 
