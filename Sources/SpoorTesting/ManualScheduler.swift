@@ -94,6 +94,11 @@ public final class ManualScheduler: Scheduler {
         self.state.withLock { $0.wallOffset += change }
     }
 
+    /// Forgets all work that waits, as the end of a process does.
+    public func forgetWork() {
+        self.state.withLock { $0.pending = [] }
+    }
+
     /// Lets the device sleep: wall clock and continuous time go on, awake time and scheduled work stand still.
     public func sleep(for duration: Duration) {
         self.state.withLock { state in

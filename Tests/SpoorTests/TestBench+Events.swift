@@ -34,6 +34,7 @@ extension TestBench {
 
     /// Ends the process as `kill -9` does: nothing is told, nothing is moved, only what lies in the folder stays.
     func kill(_ tracker: inout Tracker?) {
+        self.scheduler.forgetWork()
         tracker = nil
     }
 }

@@ -1,0 +1,186 @@
+import SpoorChannel
+import SpoorTesting
+import SpoorWire
+import Testing
+
+@testable import Spoor
+
+/// Bug case O-14: a launch that nobody sees counts as none.
+struct PassiveLaunchTests {
+    private let bench = TestBench()
+
+    private func start() -> Tracker {
+        self.bench.start { configuration in
+            configuration.automaticEvents = [.appStart, .appEnd]
+            configuration.sessions = SessionConfiguration()
+            configuration.sessions?.recordsStartAndEnd = true
+        }
+    }
+
+    private func pass(minutes: Int) {
+        self.bench.scheduler.advance(by: .seconds(minutes * 60))
+    }
+
+    private func flags(of event: JSONValue?) -> [JSONValue?] {
+        ["$is_first_time", "$resume_from_background", "$is_first_day", "$app_state"].map { event?["properties"]?[$0] }
+    }
+
+    /// What the system starts the process for, and whether each start is a process of its own.
+    @Test(
+        "O-14 background launches, then the user opens the app: one start, no session before it",
+        arguments: ["push", "fetch", "location"],
+        [true, false]
+    )
+    func backgroundLaunches(reason: String, isKilled: Bool) async throws {
+        // The last session was 40 minutes ago.
+        let earlier = self.start()
+        earlier.didBecomeActive()
+        earlier.didEnterBackground()
+        _ = await self.bench.flush(earlier)
+        await self.bench.stop(earlier)
+        let before = self.bench.collector.events.count
+        self.bench.scheduler.sleep(for: .seconds(40 * 60))
+        var tracker: Tracker? = self.start()
+        tracker?.launched(inBackground: true)
+        #expect(tracker?.track("\(reason)_arrived").isRecorded == true)
+        if isKilled {
+            self.bench.kill(&tracker)
+            tracker = self.start()
+            tracker?.launched(inBackground: true)
+        }
+        self.pass(minutes: 10)
+        tracker?.willEnterForeground()
+        tracker?.didBecomeActive()
+        tracker?.track("looked")
+        let last = try #require(tracker)
+        _ = await self.bench.flush(last)
+        let events = Array(self.bench.collector.events[before...])
+        let names = events.map { $0["event"]?.stringValue }
+        try #require(names == ["$SessionEnd", "\(reason)_arrived", "$SessionStart", "$AppStart", "looked"])
+        #expect(events[1]["properties"]?["$app_state"]?.stringValue == "background")
+        #expect(events[1]["_session"] == nil)
+        #expect(self.flags(of: events[3]) == [.bool(false), .bool(false), .bool(true), nil])
+        #expect(events[4]["properties"]?["$app_state"] == nil)
+        #expect(events[3]["_session"] != nil && events[3]["_session"] == events[4]["_session"])
+        await self.bench.stop(last)
+    }
+
+    @Test(
+        "O-14 the first launches of all are in the background, over midnight: the marks stay unused",
+        arguments: [
+            true, false,
+        ]
+    )
+    func theMarksStayUnused(isKilled: Bool) async throws {
+        // 21:00 local; the day ends three hours later.
+        var tracker: Tracker? = self.start()
+        for reason in ["push", "fetch", "location"] {
+            tracker?.launched(inBackground: true)
+            tracker?.track("passive", ["for": .init(reason)])
+            guard isKilled else { continue }
+            self.bench.kill(&tracker)
+            tracker = self.start()
+        }
+        tracker?.launched(inBackground: true)
+        self.pass(minutes: 4 * 60)
+        tracker?.track("passive", ["for": "refresh"])
+        self.pass(minutes: 10)
+        tracker?.didBecomeActive()
+        tracker?.track("looked")
+        let last = try #require(tracker)
+        _ = await self.bench.flush(last)
+        let passive = self.bench.events("passive")
+        #expect(passive.count == 4)
+        for event in passive { #expect(self.flags(of: event) == [nil, nil, .bool(true), .string("background")]) }
+        #expect(self.flags(of: self.bench.events("$AppStart").first) == [.bool(true), .bool(false), .bool(true), nil])
+        #expect(self.bench.events("looked").first?["properties"]?["$is_first_day"] == .bool(true))
+        #expect(self.bench.events("$AppStart").count == 1 && self.bench.events("$SessionStart").count == 1)
+        // The first day was that of the opening, and is over a day later.
+        self.pass(minutes: 24 * 60)
+        last.track("next_day")
+        _ = await self.bench.flush(last)
+        #expect(self.bench.events("next_day").first?["properties"]?["$is_first_day"] == .bool(false))
+        await self.bench.stop(last)
+    }
+
+    @Test("O-14 prewarmed and opened hours later: one start, and nothing is measured from the process's start")
+    func prewarmed() async throws {
+        let tracker = self.start()
+        tracker.launched(inBackground: true)
+        tracker.startTimer("first_screen")
+        self.pass(minutes: 240)
+        tracker.didBecomeActive()
+        self.bench.scheduler.advance(by: .milliseconds(800))
+        tracker.endTimer("first_screen")
+        self.bench.scheduler.advance(by: .milliseconds(200))
+        tracker.didEnterBackground()
+        _ = await self.bench.flush(tracker)
+        #expect(self.bench.collector.names == ["$SessionStart", "$AppStart", "first_screen", "$AppEnd"])
+        #expect(self.flags(of: self.bench.events("$AppStart").first) == [.bool(true), .bool(false), .bool(true), nil])
+        #expect(try self.bench.duration("$AppStart") == nil)
+        #expect(try self.bench.duration("first_screen") == 0.8)
+        #expect(try self.bench.duration("$AppEnd") == 1)
+        await self.bench.stop(tracker)
+    }
+
+    @Test("O-14 a scene that is briefly inactive: no start for what nobody sees, one for what somebody does")
+    func brieflyInactive() async {
+        let tracker = self.start()
+        // Started out of sight, the scene is inactive and even on its way to the front for a snapshot, and back.
+        tracker.launched(inBackground: true)
+        tracker.willResignActive()
+        tracker.willEnterForeground()
+        tracker.willResignActive()
+        tracker.didEnterBackground()
+        tracker.track("passive")
+        // Opened: inactive, active, and inactive once more while the system asks something.
+        tracker.willEnterForeground()
+        tracker.willResignActive()
+        tracker.didBecomeActive()
+        tracker.willResignActive()
+        tracker.didBecomeActive()
+        _ = await self.bench.flush(tracker)
+        #expect(self.bench.collector.names == ["passive", "$SessionStart", "$AppStart"])
+        #expect(self.bench.events("passive").first?["properties"]?["$app_state"]?.stringValue == "background")
+        await self.bench.stop(tracker)
+    }
+
+    @Test("O-14 the passive start is an event only where it is asked for")
+    func startPassively() async throws {
+        let tracker = self.bench.start { $0.automaticEvents = [.appStart, .appEnd, .appStartPassively] }
+        tracker.launched(inBackground: true)
+        tracker.launched(inBackground: true)
+        tracker.didEnterBackground()
+        tracker.willTerminate()
+        _ = await self.bench.flush(tracker)
+        #expect(self.bench.collector.names == ["$AppStartPassively"])
+        let event = self.bench.events("$AppStartPassively").first
+        #expect(self.flags(of: event) == [nil, .bool(false), .bool(true), .string("background")])
+        await self.bench.stop(tracker)
+    }
+
+    @Test("O-14 a session that still holds takes in what a push brings, and is not prolonged by it")
+    func aSessionThatHolds() async {
+        let earlier = self.start()
+        earlier.didBecomeActive()
+        earlier.didEnterBackground()
+        await self.bench.stop(earlier)
+        let tracker = self.start()
+        tracker.launched(inBackground: true)
+        self.pass(minutes: 20)
+        tracker.track("pushed")
+        self.pass(minutes: 11)
+        tracker.track("pushed_again")
+        tracker.didBecomeActive()
+        _ = await self.bench.flush(tracker)
+        #expect(
+            self.bench.collector.names == [
+                "$SessionStart", "$AppStart", "$AppEnd", "pushed", "$SessionEnd", "pushed_again", "$SessionStart",
+                "$AppStart",
+            ]
+        )
+        let sessions = self.bench.sessions
+        #expect(sessions[3] == sessions[0] && sessions[5] == nil && sessions[7] != sessions[0])
+        await self.bench.stop(tracker)
+    }
+}
