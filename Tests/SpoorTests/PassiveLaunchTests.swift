@@ -103,6 +103,22 @@ struct PassiveLaunchTests {
         await self.bench.stop(last)
     }
 
+    /// A host that tells nothing: the first day is that of the first event.
+    @Test func theFirstDayIsThatOfTheFirstEvent() async {
+        let tracker = self.bench.start()
+        self.pass(minutes: 4 * 60)
+        for _ in 0..<2 { tracker.track("first") }
+        await self.bench.stop(tracker)
+        let second = self.bench.start()
+        second.track("first")
+        self.pass(minutes: 24 * 60)
+        second.track("later")
+        _ = await self.bench.flush(second)
+        let flags = self.bench.collector.events.map { $0["properties"]?["$is_first_day"] }
+        #expect(flags == [.bool(true), .bool(true), .bool(true), .bool(false)])
+        await self.bench.stop(second)
+    }
+
     @Test("O-14 prewarmed and opened hours later: one start, and nothing is measured from the process's start")
     func prewarmed() async throws {
         let tracker = self.start()

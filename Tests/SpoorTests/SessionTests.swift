@@ -164,6 +164,9 @@ struct SessionTests {
             #expect(id.count == 36 && event["properties"]?["$event_session_id"]?.stringValue == id)
         }
         #expect(self.numbers == [1, 1])
+        #expect(tracker.sessionID == self.bench.sessions.first)
+        self.pass(301)
+        #expect(tracker.sessionID == nil)
         await self.bench.stop(tracker)
     }
 

@@ -42,7 +42,10 @@ extension Tracker {
             zone: self.environment.zone
         )
         if draft.milliseconds == nil, presets.validity != surroundings.presets.validity {
-            self.state.withLock { $0.surroundings = $0.surroundings.with(presets: presets) }
+            // Somebody may have replaced what they were made of; then the next event renews them.
+            self.state.withLock { state in
+                if state.surroundings === surroundings { state.surroundings = surroundings.with(presets: presets) }
+            }
         }
         return presets
     }

@@ -54,21 +54,21 @@ struct SessionMachine: Sendable {
 
     /// The app comes to the front; the time away is held against the background limit.
     mutating func enterFront(at moment: Moment) -> [Action] {
-        guard case .background(let since) = self.place else { return [] }
+        guard case .background = self.place else { return [] }
+        let session = self.current
+        let isOver = session.map { !self.holds($0, at: moment) } ?? false
         self.place = .front(since: moment.continuous)
-        guard let session = self.current else { return [] }
-        let isOver = moment.continuous - since > self.configuration.backgroundLimit || self.isTooLong(session, moment)
-        return isOver ? self.end(session) + [.save(nil)] : []
+        guard isOver, let session else { return [] }
+        return self.end(session) + [.save(nil)]
     }
 
     /// The app leaves the front; the time since the last event in front is held against the idle limit.
     mutating func leaveFront(at moment: Moment) -> [Action] {
-        guard case .front(let since) = self.place else { return [] }
+        guard case .front = self.place else { return [] }
+        let isOver = self.current.map { !self.holds($0, at: moment) } ?? false
         self.place = .background(since: moment.continuous)
         guard var session = self.current else { return [] }
-        if self.isIdle(session, since: since, moment) || self.isTooLong(session, moment) {
-            return self.end(session) + [.save(nil)]
-        }
+        if isOver { return self.end(session) + [.save(nil)] }
         session.last = moment
         self.current = session
         self.saved = moment.continuous
@@ -82,25 +82,21 @@ struct SessionMachine: Sendable {
     ///   - makeID: gives the id for a new session.
     /// - Returns: the event's session, nil where it belongs to none; and what changed.
     mutating func touch(at moment: Moment, makeID: () -> String) -> (id: String?, actions: [Action]) {
-        switch self.place {
-        case .front(let since):
-            return self.touchInFront(since: since, at: moment, makeID: makeID)
-        case .background(let since):
-            guard let session = self.current else { return (nil, []) }
-            let isAway = moment.continuous - since > self.configuration.backgroundLimit
-            guard isAway || self.isTooLong(session, moment) else { return (session.id, []) }
-            return (nil, self.end(session) + [.save(nil)])
-        }
+        if case .front = self.place { return self.touchInFront(at: moment, makeID: makeID) }
+        guard let session = self.current else { return (nil, []) }
+        guard !self.holds(session, at: moment) else { return (session.id, []) }
+        return (nil, self.end(session) + [.save(nil)])
     }
 
-    private mutating func touchInFront(
-        since: Duration,
-        at moment: Moment,
-        makeID: () -> String
-    ) -> (id: String?, actions: [Action]) {
+    /// The session that is on; nothing is begun or prolonged by asking.
+    func session(at moment: Moment) -> String? {
+        self.current.flatMap { self.holds($0, at: moment) ? $0.id : nil }
+    }
+
+    private mutating func touchInFront(at moment: Moment, makeID: () -> String) -> (id: String?, actions: [Action]) {
         var actions: [Action] = []
         if var session = self.current {
-            guard self.isIdle(session, since: since, moment) || self.isTooLong(session, moment) else {
+            guard !self.holds(session, at: moment) else {
                 if moment.continuous > session.last.continuous { session.last = moment }
                 self.current = session
                 guard moment.continuous - self.saved >= self.saveInterval else { return (session.id, []) }
@@ -128,12 +124,15 @@ struct SessionMachine: Sendable {
         return session.id
     }
 
-    private func isIdle(_ session: Session, since: Duration, _ moment: Moment) -> Bool {
-        moment.continuous - max(session.last.continuous, since) > self.configuration.idleLimit
-    }
-
-    private func isTooLong(_ session: Session, _ moment: Moment) -> Bool {
-        moment.continuous - session.began.continuous > self.configuration.maximumLength
+    /// Whether a session is still on, by the limit of the state the app is in.
+    private func holds(_ session: Session, at moment: Moment) -> Bool {
+        guard moment.continuous - session.began.continuous <= self.configuration.maximumLength else { return false }
+        return switch self.place {
+        case .front(let since):
+            moment.continuous - max(session.last.continuous, since) <= self.configuration.idleLimit
+        case .background(let since):
+            moment.continuous - since <= self.configuration.backgroundLimit
+        }
     }
 
     private mutating func end(_ session: Session) -> [Action] {

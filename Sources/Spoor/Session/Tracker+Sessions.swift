@@ -2,8 +2,18 @@ import SpoorChannel
 import SpoorStore
 import SpoorWire
 
-/// Carrying out what the session machine says.
+/// Sessions: what a person does without a long break (bug case O-12).
 extension Tracker {
+    /// The id of the session that is on, as events carry it in `_session` and `$event_session_id`.
+    ///
+    /// Nil where none is on, where ``TrackerConfiguration/sessions`` is nil, and until storage is open. Asking begins and
+    /// prolongs nothing.
+    public var sessionID: String? {
+        guard self.configuration.sessions != nil else { return nil }
+        let moment = self.moment
+        return self.state.withLock { $0.phase == .opening ? nil : $0.time.sessions?.session(at: moment) }
+    }
+
     /// Keeps what must be kept.
     ///
     /// - Returns: the events about sessions that must be recorded.
