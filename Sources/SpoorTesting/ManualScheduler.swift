@@ -40,7 +40,7 @@ public final class ManualScheduler: Scheduler {
         self.state.withLock { $0.now }
     }
 
-    /// Time since creation, with ``sleep(for:)``.
+    /// Time since creation, with ``sleepDevice(for:)``.
     public var continuousTime: Duration {
         self.state.withLock { $0.now + $0.slept }
     }
@@ -100,7 +100,7 @@ public final class ManualScheduler: Scheduler {
     }
 
     /// Lets the device sleep: wall clock and continuous time go on, awake time and scheduled work stand still.
-    public func sleep(for duration: Duration) {
+    public func sleepDevice(for duration: Duration) {
         self.state.withLock { state in
             state.slept += duration
             state.wallOffset += duration.wholeMilliseconds

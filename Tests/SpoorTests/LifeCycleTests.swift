@@ -152,7 +152,7 @@ struct LifeCycleTests {
         let began = self.bench.scheduler.wallMilliseconds
         tracker.launched(inBackground: true)
         tracker.track("passive")
-        self.bench.scheduler.sleep(for: .seconds(5))
+        self.bench.scheduler.sleepDevice(for: .seconds(5))
         tracker.didBecomeActive()
         tracker.track("seen")
         tracker.didEnterBackground()
@@ -175,7 +175,10 @@ struct LifeCycleTests {
         #expect(source.isStarted)
         await self.bench.stop(tracker)
         #expect(!source.isStarted)
-        tracker.didEnterBackground()
+        let done = Locked(false)
+        tracker.didEnterBackground { done.withLock { $0 = true } }
+        self.bench.scheduler.settle()
+        #expect(done.withLock { $0 })
     }
 
     /// A source keeps no tracker alive.
@@ -187,6 +190,8 @@ struct LifeCycleTests {
             weakTracker = tracker
         }
         #expect(weakTracker == nil)
-        source.tell(.becameActive)
+        let done = Locked(false)
+        source.tell(.becameActive, .didEnterBackground(remaining: nil, completion: { done.withLock { $0 = true } }))
+        #expect(done.withLock { $0 })
     }
 }

@@ -39,7 +39,7 @@ struct PassiveLaunchTests {
         _ = await self.bench.flush(earlier)
         await self.bench.stop(earlier)
         let before = self.bench.collector.events.count
-        self.bench.scheduler.sleep(for: .seconds(40 * 60))
+        self.bench.scheduler.sleepDevice(for: .seconds(40 * 60))
         var tracker: Tracker? = self.start()
         tracker?.launched(inBackground: true)
         #expect(tracker?.track("\(reason)_arrived").isRecorded == true)

@@ -19,24 +19,26 @@ struct SessionMachineTests {
         }
     }
 
-    /// Limits: 300 s idle, 20 s in the background, 1 h long. The sessions of the events, by number; 0 is none.
-    @Test(arguments: [
-        ([.event(0), .event(300)], [1, 1]),
-        ([.event(0), .event(301)], [1, 2]),
-        ([.event(0), .event(250), .event(500)], [1, 1, 1]),
-        ([.event(0), .leave(5), .enter(60), .event(60)], [1, 2]),
-        ([.event(0), .leave(5), .enter(25), .event(25)], [1, 1]),
-        ([.event(0), .leave(5), .enter(26), .event(26)], [1, 2]),
-        ([.event(0), .leave(100), .enter(110), .event(110)], [1, 1]),
-        ([.event(0), .leave(301), .enter(302), .event(302)], [1, 2]),
-        ([.event(0), .leave(250), .enter(260), .event(550)], [1, 1]),
-        ([.event(0), .leave(5), .event(10), .event(25), .event(26)], [1, 1, 1, 0]),
-        ([.event(0), .leave(5), .event(20), .enter(30), .event(30)], [1, 1, 2]),
-        ([.event(0), .leave(5), .event(40), .event(80), .enter(90), .event(90)], [1, 0, 0, 2]),
-        ([.passive(0), .event(1), .enter(5), .event(6)], [0, 1]),
-        ([.enter(0), .event(0), .enter(200), .event(300), .event(601)], [1, 1, 2]),
-        ((0...13).map { .event($0 * 290) }, Array(repeating: 1, count: 13) + [2]),
-    ] as [([Step], [Int])])
+    /// Limits of 300 s idle, 20 s in the background, 1 h in all; the sessions of the events by number, 0 where none.
+    @Test(
+        arguments: [
+            ([.event(0), .event(300)], [1, 1]),
+            ([.event(0), .event(301)], [1, 2]),
+            ([.event(0), .event(250), .event(500)], [1, 1, 1]),
+            ([.event(0), .leave(5), .enter(60), .event(60)], [1, 2]),
+            ([.event(0), .leave(5), .enter(25), .event(25)], [1, 1]),
+            ([.event(0), .leave(5), .enter(26), .event(26)], [1, 2]),
+            ([.event(0), .leave(100), .enter(110), .event(110)], [1, 1]),
+            ([.event(0), .leave(301), .enter(302), .event(302)], [1, 2]),
+            ([.event(0), .leave(250), .enter(260), .event(550)], [1, 1]),
+            ([.event(0), .leave(5), .event(10), .event(25), .event(26)], [1, 1, 1, 0]),
+            ([.event(0), .leave(5), .event(20), .enter(30), .event(30)], [1, 1, 2]),
+            ([.event(0), .leave(5), .event(40), .event(80), .enter(90), .event(90)], [1, 0, 0, 2]),
+            ([.passive(0), .event(1), .enter(5), .event(6)], [0, 1]),
+            ([.enter(0), .event(0), .enter(200), .event(300), .event(601)], [1, 1, 2]),
+            ((0...13).map { .event($0 * 290) }, Array(repeating: 1, count: 13) + [2]),
+        ] as [([Step], [Int])]
+    )
     func theLimitIsThatOfTheStateInWhichTheGapPassed(steps: [Step], expected: [Int]) {
         var configuration = SessionConfiguration()
         configuration.idleLimit = .seconds(300)

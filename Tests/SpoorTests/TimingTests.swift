@@ -35,7 +35,7 @@ struct TimingTests {
         let tracker = self.bench.start()
         tracker.startTimer("cook")
         self.pass(3)
-        self.bench.scheduler.sleep(for: .seconds(600))
+        self.bench.scheduler.sleepDevice(for: .seconds(600))
         self.pass(5.2)
         tracker.endTimer("cook")
         _ = await self.bench.flush(tracker)
@@ -229,10 +229,26 @@ struct TimingTests {
         await self.bench.stop(tracker)
     }
 
-    @Test(arguments: [
-        (.zero, 0), (.milliseconds(-5), 0), (.microseconds(1499), 0.001), (.microseconds(1500), 0.002),
-        (.nanoseconds(8_199_999_999), 8.2), (.seconds(86_400 * 400) + .milliseconds(7), 34_560_000.007),
-    ] as [(Duration, Double)])
+    @Test("O-13 calls of two threads that come in the wrong order count as no time, and cost none")
+    func wrongOrder() {
+        var timers = EventTimers()
+        let timer = EventTimer(event: "cook", id: 1)
+        let evicted = timers.start(timer, runsInBackground: false, at: .seconds(5))
+        let isPaused = timers.pause(.event("cook"), at: .milliseconds(4999))
+        let isResumed = timers.resume(.timer(timer), at: .seconds(10))
+        timers.move(toFront: false, at: .seconds(12))
+        timers.move(toFront: true, at: .seconds(13))
+        let duration = timers.end(.event("cook"), at: .milliseconds(12_999))
+        #expect(evicted == nil && isPaused && isResumed && duration == .seconds(2))
+        #expect(timers.count == 0)
+    }
+
+    @Test(
+        arguments: [
+            (.zero, 0), (.milliseconds(-5), 0), (.microseconds(1499), 0.001), (.microseconds(1500), 0.002),
+            (.nanoseconds(8_199_999_999), 8.2), (.seconds(86_400 * 400) + .milliseconds(7), 34_560_000.007),
+        ] as [(Duration, Double)]
+    )
     func durationsAreSecondsWithThreeDecimals(duration: Duration, seconds: Double) {
         #expect(duration.wireSeconds == seconds)
     }

@@ -46,6 +46,12 @@ extension Tracker {
         self.take(.willTerminate)
     }
 
+    /// Passes on what a source tells; whoever waits for an upload is not left waiting where no tracker is left.
+    static func pass(_ event: AppLifeCycleEvent, to tracker: Tracker?) {
+        if let tracker { return tracker.take(event) }
+        if case .didEnterBackground(_, let completion) = event { completion?() }
+    }
+
     /// Takes what a source or the host tells.
     func take(_ event: AppLifeCycleEvent) {
         let moment = self.moment

@@ -2,13 +2,15 @@ import SpoorChannel
 
 /// One instant on the three clocks that rules about time need.
 struct Moment: Equatable, Sendable {
-    /// Awake time: stands still while the device sleeps, and never goes back. Durations are measured by it (O-13).
+    /// Awake time, by which durations are measured (O-13): stands still while the device sleeps, and never goes back.
     var uptime: Duration
 
-    /// The same with sleep counted. Gaps are measured by it (O-12).
+    /// The same with sleep counted, by which gaps are measured (O-12).
     var continuous: Duration
 
-    /// Wall-clock milliseconds; may jump. Only what an event shows, or what outlives the process, is taken from it.
+    /// Wall-clock milliseconds, which may jump.
+    ///
+    /// Only what an event shows, or what outlives the process, is taken from them.
     var wall: Int64
 
     init(uptime: Duration, continuous: Duration, wall: Int64) {

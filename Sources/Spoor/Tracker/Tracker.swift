@@ -46,7 +46,7 @@ public final class Tracker: Sendable {
                 log: { configuration.log(LogMessage(.warning, $0)) }
             )
         )
-        environment.lifeCycle?.start { [weak self] event in self?.take(event) }
+        environment.lifeCycle?.start { [weak self] event in Self.pass(event, to: self) }
         _ = environment.scheduler.run(waitingAtMost: configuration.startWait) { [weak self] in self?.open() }
     }
 
