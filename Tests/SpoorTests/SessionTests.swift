@@ -272,6 +272,43 @@ struct SessionTests {
         await self.bench.stop(held)
     }
 
+    /// Eight threads, timers and the app's life at once: each event has one session, each session one start.
+    @Test func threadsShareTheirSessions() async {
+        let ticking = TickingScheduler(self.bench.scheduler)
+        let tracker = self.bench.start(scheduler: ticking) { configuration in
+            configuration.journalSegmentBytes = 1 << 20
+            configuration.automaticEvents = [.appStart, .appEnd]
+            configuration.sessions = SessionConfiguration()
+            configuration.sessions?.idleLimit = .seconds(1)
+            configuration.sessions?.recordsStartAndEnd = true
+        }
+        await withTaskGroup(of: Void.self) { group in
+            for thread in 0..<8 {
+                group.addTask {
+                    for index in 0..<200 {
+                        tracker.startTimer("e\(thread)")
+                        if thread == 0, index % 50 == 0 { tracker.didEnterBackground() }
+                        if thread == 0, index % 50 == 9 { tracker.didBecomeActive() }
+                        if thread == 1, index % 40 == 0 { self.bench.scheduler.sleepDevice(for: .seconds(2)) }
+                        tracker.endTimer("e\(thread)")
+                        _ = tracker.sessionID
+                    }
+                }
+            }
+        }
+        tracker.didBecomeActive()
+        _ = await self.bench.flush(tracker)
+        let events = self.bench.collector.events
+        #expect(events.filter { $0["properties"]?["event_duration"] != nil }.count >= 1600)
+        let starts = self.bench.events("$SessionStart").compactMap { $0["_session"]?.stringValue }
+        #expect(starts.count == Set(starts).count)
+        #expect(Set(self.bench.sessions.compactMap { $0 }) == Set(starts))
+        for event in events {
+            #expect(event["_session"]?.stringValue == event["properties"]?["$event_session_id"]?.stringValue)
+        }
+        await self.bench.stop(tracker)
+    }
+
     @Test func nothingBeginsASessionAfterOptOut() async {
         let tracker = self.start { $0.sessions?.recordsStartAndEnd = true }
         tracker.optOut()

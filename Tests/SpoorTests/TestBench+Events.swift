@@ -60,6 +60,8 @@ final class TickingScheduler: Scheduler {
             )
     }
 
+    var continuousTime: Duration { self.base.continuousTime }
+
     func async(_ work: @escaping @Sendable () -> Void) {
         self.base.async(work)
     }

@@ -243,6 +243,17 @@ struct TimingTests {
         #expect(timers.count == 0)
     }
 
+    @Test func theRealClocksNeverGoBackAndSleepIsExtra() {
+        let scheduler = DispatchScheduler(label: "clocks")
+        var last = Moment(scheduler)
+        for _ in 0..<1000 {
+            let next = Moment(scheduler)
+            #expect(next.uptime >= last.uptime && next.continuous >= last.continuous)
+            last = next
+        }
+        #expect(scheduler.continuousTime + .milliseconds(1) >= scheduler.uptime)
+    }
+
     @Test(
         arguments: [
             (.zero, 0), (.milliseconds(-5), 0), (.microseconds(1499), 0.001), (.microseconds(1500), 0.002),

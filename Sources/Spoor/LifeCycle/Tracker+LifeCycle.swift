@@ -116,7 +116,7 @@ extension Tracker {
         let tellsFirstTime = self.configuration.automaticEvents.contains(.appStart)
         _ = self.whenReady { state in
             self.keepFirstDay(at: moment, &state)
-            if !tellsFirstTime { self.keepOpened(&state) }
+            if !tellsFirstTime, !state.isOptedOut { self.keepOpened(&state) }
             return .dropped(.unchanged)
         }
     }
