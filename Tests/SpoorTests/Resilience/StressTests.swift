@@ -20,6 +20,8 @@ struct StressTests {
         configuration.folder = folder
         configuration.startWait = .seconds(10)
         configuration.channel.bulkSize = 1_000
+        configuration.automaticEvents = [.appStart, .appEnd]
+        configuration.sessions = SessionConfiguration()
         configuration.log = { _ in }
         let environment = TrackerEnvironment(
             scheduler: scheduler,
@@ -70,7 +72,21 @@ struct StressTests {
         case 9: tracker.willEnterForeground()
         case 10: tracker.track("other \(thread)")
         case 11: tracker.track("other", ["bad key": .some(1), "text": String(repeating: "é", count: 9_000)])
+        case 12: tracker.startTimer("timed", runsInBackground: turn.isMultiple(of: 2))
+        case 13: tracker.endTimer("timed")
+        case 14: tracker.didBecomeActive()
+        case 15: Self.disturbTimers(tracker, turn)
         default: break
+        }
+    }
+    private static func disturbTimers(_ tracker: Tracker, _ turn: Int) {
+        switch turn % 6 {
+        case 0: tracker.pauseTimer("timed")
+        case 1: tracker.resumeTimer("timed")
+        case 2: tracker.removeAllTimers()
+        case 3: tracker.setUploadInterval(.seconds(5 + turn % 7))
+        case 4: tracker.willResignActive()
+        default: _ = tracker.sessionID
         }
     }
 }
