@@ -13,6 +13,12 @@ public struct TrackerEnvironment: Sendable {
     /// What tells about the device and the app.
     public var deviceFacts: any DeviceFactsSource
 
+    /// What knows the platform's identifier of the device.
+    public var deviceIdentifier: any DeviceIdentifierSource = NoDeviceIdentifier()
+
+    /// Where the ids of device and visitor are kept beside the queue's folder.
+    public var vault: any KeyValueVault = NoVault()
+
     /// The time zone, for dates, `$timezone_offset` and `$is_first_day`.
     public var zone: any ZoneOffsets
 
