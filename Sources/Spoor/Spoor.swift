@@ -54,17 +54,6 @@ public enum Spoor {
         self.tracker?.track(event, properties, at: time) ?? .dropped(.stopped)
     }
 
-    /// Tells who is using the app; see ``Tracker/login(_:_:)``.
-    @discardableResult
-    public static func login(_ id: String, _ properties: Properties = Properties()) -> TrackAnswer {
-        self.tracker?.login(id, properties) ?? .dropped(.stopped)
-    }
-
-    /// Tells that nobody is logged in any more; see ``Tracker/logout()``.
-    public static func logout() {
-        self.tracker?.logout()
-    }
-
     /// Uploads what was recorded up to now; nil before ``start(_:)``.
     @discardableResult
     public static func flush() async -> FlushReport? {

@@ -12,6 +12,9 @@ final class TestBench: Sendable {
     let transport: ScriptedTransport
     let log = Locked<[String]>([])
     private let starts = Locked<UInt64>(0)
+    let vault = MemoryVault()
+    /// The last word on what a tracker takes from the outside world.
+    let surroundings = Locked<@Sendable (inout TrackerEnvironment) -> Void>({ _ in })
 
     init(answerDelay: Duration = .zero) {
         self.folder = NSTemporaryDirectory() + "spoor-test-" + UUID().uuidString
@@ -54,6 +57,8 @@ final class TestBench: Sendable {
             }
         )
         environment.lifeCycle = lifeCycle
+        environment.vault = self.vault
+        self.surroundings.withLock { $0(&environment) }
         return Tracker(configuration, environment: environment)
     }
 

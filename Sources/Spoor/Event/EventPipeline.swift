@@ -30,9 +30,15 @@ extension Tracker {
         guard surroundings.dynamic != nil || surroundings.marksEvents || draft.mark != nil else { return draft }
         var draft = draft
         if surroundings.marksEvents || draft.mark != nil { self.mark(&draft) }
-        guard let provider = surroundings.dynamic else { return draft }
+        // Profiles and things have properties of their own only.
+        guard draft.type.isTracked, let provider = surroundings.dynamic else { return draft }
         draft.dynamic = PropertyCheck.checked(provider(), origin: "the dynamic properties", report: self.warn)
         return draft
+    }
+
+    /// The same for a call that records while it changes state: asked before the state's lock is taken.
+    func enriched(_ draft: EventDraft) -> EventDraft {
+        self.enriched(draft, self.state.withLock { $0.surroundings })
     }
 
     /// The presets as they stand at the event's time; the cached ones are renewed where they are out of date.

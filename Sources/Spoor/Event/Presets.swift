@@ -19,9 +19,11 @@ struct Presets: Sendable {
     /// What the presets are made of.
     struct Source: Sendable {
         var facts = DeviceFacts()
-        var deviceID = ""
+        var device = DeviceIDs()
         /// The local day of the first start, as `yyyy-MM-dd`.
         var firstDay = ""
+        /// What the app told about the device's surroundings, and the latest campaign.
+        var context = Properties()
     }
 
     init(_ source: Source, at milliseconds: Int64, zone: any ZoneOffsets) {
@@ -42,7 +44,9 @@ struct Presets: Sendable {
         properties["$network_type"] = facts.networkType.map { .string($0) }
         properties["$wifi"] = facts.networkType.flatMap { $0 == "UNKNOWN" ? nil : .boolean($0 == "WIFI") }
         properties["$timezone_offset"] = .integer(Int64(-offset / 60))
-        properties["$device_id"] = .string(source.deviceID)
+        let device = source.device.preset
+        properties[device.key] = .string(device.value)
+        properties.merge(source.context, overriding: true)
         properties["$is_first_day"] = .boolean(
             LocalDay.text(milliseconds, offsetSeconds: offset) == source.firstDay
         )

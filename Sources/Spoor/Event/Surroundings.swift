@@ -117,6 +117,15 @@ final class Surroundings: Sendable {
         }
     }
 
+    /// The same on a device of other ids, or in another context.
+    func with(device: DeviceIDs, context: Properties, at milliseconds: Int64, zone: any ZoneOffsets) -> Surroundings {
+        self.changed {
+            $0.presetSource.device = device
+            $0.presetSource.context = context
+            $0.presets = Presets($0.presetSource, at: milliseconds, zone: zone)
+        }
+    }
+
     /// The presets at an instant: the ones at hand where they hold.
     func presets(at milliseconds: Int64, zone: any ZoneOffsets) -> Presets {
         if self.presets.validity.contains(milliseconds) { return self.presets }

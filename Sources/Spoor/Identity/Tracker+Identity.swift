@@ -14,49 +14,131 @@ extension Tracker {
         self.state.withLock { $0.phase == .opening ? nil : $0.identity.anonymousID }
     }
 
-    /// The id of the person who is logged in; nil where nobody is, or until storage is open.
+    /// The id of the person who is logged in, as events carry it; nil where nobody is, or until storage is open.
+    ///
+    /// After a login under a key of your own it is `key+id`.
     public var loginID: String? {
         self.state.withLock { $0.identity.loginID }
     }
 
+    /// All ids that stand for the person and the device now, each under its key; empty until storage is open.
+    public var identities: [String: String] {
+        self.state.withLock { state in
+            guard state.phase != .opening else { return [:] }
+            return Dictionary(state.identity.entries.map { ($0.key, $0.value) }) { $1 }
+        }
+    }
+
     /// Tells who is using the app, and records `$SignUp`, which joins the person with this device's visitor.
     ///
-    /// From this call on every event carries `id`. The same id again changes nothing; ids are compared exactly.
+    /// From this call on every event carries `id`. The same id again changes nothing; ids are compared exactly. Ids
+    /// bound while nobody was logged in go with `$SignUp` and are then forgotten here.
     ///
     /// - Parameters:
     ///   - id: the id your backend knows the person by; not empty, at most 1024 bytes.
+    ///   - key: under which key the id stands among others, such as `$identity_email`; ids under a key of your own are
+    ///     `key+id` in `login_id`, so that they are never taken for ids of another kind.
     ///   - properties: what else is known about the login.
     /// - Returns: what became of `$SignUp`; ``DropReason/unchanged`` where `id` is logged in already.
     @discardableResult
-    public func login(_ id: String, _ properties: Properties = Properties()) -> TrackAnswer {
-        if let problem = Identity.problem(with: id) {
-            self.warn("login was ignored: \(problem)")
-            return .dropped(.invalidArgument(problem))
-        }
+    public func login(
+        _ id: String,
+        key: String = IdentityKey.login,
+        _ properties: Properties = Properties()
+    ) -> TrackAnswer {
+        let login = Identity.Login(key: key, value: id)
         let own = PropertyCheck.checked(properties, origin: "login", report: self.warn)
-        let surroundings = self.state.withLock { $0.surroundings }
-        let draft = self.enriched(EventDraft(.trackSignup, name: "$SignUp", own: own), surroundings)
-        return self.whenReady { state in
-            guard state.identity.loginID != id else { return .dropped(.unchanged) }
+        let draft = self.enriched(EventDraft(.trackSignup, name: "$SignUp", own: own))
+        return self.changeIdentity("login") { state throws(IdentityRefusal) in
+            let step = try state.identity.loggingIn(login)
             guard !state.isOptedOut else { return .dropped(.optedOut) }
-            state.identity = Identity(anonymousID: state.identity.anonymousID, loginID: id)
-            self.persist([(key: StateKey.loginID, value: .string(id))], in: state)
+            state.identity = step.event
             var draft = draft
-            draft.originalID = state.identity.anonymousID
-            return self.recordLocked(draft, &state)
+            draft.originalID = step.event.anonymousID
+            // The event comes first: a process that ends here logs in anew, and the link is not lost.
+            let answer = self.recordLocked(draft, &state)
+            state.identity = step.after
+            var changes = Self.changes(of: step.after)
+            if state.who.known.note(login) {
+                changes.append((key: StateKey.knownLogins, value: state.who.known.json))
+            }
+            self.persist(changes, in: state)
+            return answer
         }
     }
 
     /// Tells that nobody is logged in any more.
     ///
-    /// The anonymous id stays, so that the device's visitor stays one.
+    /// The anonymous id stays, so that the device's visitor stays one; ids that were bound are forgotten here.
     public func logout() {
-        _ = self.whenReady { state in
-            guard state.identity.loginID != nil else { return .dropped(.unchanged) }
-            state.identity = Identity(anonymousID: state.identity.anonymousID, loginID: nil)
-            self.persist([(key: StateKey.loginID, value: .null)], in: state)
+        _ = self.changeIdentity("logout") { state throws(IdentityRefusal) in
+            state.identity = try state.identity.loggingOut()
+            self.persist(Self.changes(of: state.identity), in: state)
             return .dropped(.unchanged)
         }
+    }
+
+    /// Gives the device's visitor an id of your own; from now on events carry it as `anonymous_id`.
+    ///
+    /// An empty id, one of more than 1024 bytes and the login id of a person are refused with a warning; the same id
+    /// again changes nothing.
+    ///
+    /// - Parameter anonymousID: the visitor's id.
+    public func identify(_ anonymousID: String) {
+        _ = self.changeIdentity("identify") { state throws(IdentityRefusal) in
+            self.keep(try state.identity.identifying(anonymousID, known: state.who.known), in: &state)
+            return .dropped(.unchanged)
+        }
+    }
+
+    /// Begins a new visitor on this device, as after handing it to somebody else.
+    ///
+    /// Refused with a warning while a person is logged in: log out first.
+    ///
+    /// - Parameter anonymousID: the new visitor's id; nil makes a random one.
+    public func resetAnonymousID(to anonymousID: String? = nil) {
+        let fresh = anonymousID ?? RandomID.make(self.environment.random)
+        _ = self.changeIdentity("resetAnonymousID") { state throws(IdentityRefusal) in
+            self.keep(try state.identity.resetting(to: fresh, known: state.who.known), in: &state)
+            return .dropped(.unchanged)
+        }
+    }
+
+    private func keep(_ identity: Identity, in state: inout TrackerState) {
+        state.identity = identity
+        self.persist(Self.changes(of: identity), in: state)
+        self.environment.scheduler.async { [weak self] in self?.keepInVault() }
+    }
+
+    /// What the state file keeps of an identity.
+    static func changes(of identity: Identity) -> [(key: String, value: JSONValue)] {
+        let key = identity.login.flatMap { $0.key == IdentityKey.login ? nil : $0.key }
+        return [
+            (key: StateKey.anonymousID, value: .string(identity.anonymousID)),
+            (key: StateKey.loginID, value: identity.login.map { .string($0.value) } ?? .null),
+            (key: StateKey.loginKey, value: key.map { .string($0) } ?? .null),
+            (key: StateKey.boundIDs, value: identity.bound.isEmpty ? .null : PersistedIdentity.json(identity.bound)),
+        ]
+    }
+
+    /// Carries out a change of identity now, or once storage is open; what a rule forbids is said in the log.
+    func changeIdentity(
+        _ call: String,
+        _ change: @escaping @Sendable (inout TrackerState) throws(IdentityRefusal) -> TrackAnswer
+    ) -> TrackAnswer {
+        self.whenReady { state in
+            do throws(IdentityRefusal) {
+                return try change(&state)
+            } catch {
+                if case .refused(let sentence) = error { self.warnLater("\(call) was ignored: \(sentence)") }
+                return .dropped(error.reason)
+            }
+        }
+    }
+
+    /// Says something in the log while the lock is held: the log is the app's code and may call back.
+    func warnLater(_ sentence: String) {
+        self.environment.scheduler.async { [weak self] in self?.warn(sentence) }
     }
 
     /// Keeps a change of state: it travels through the journal, so it survives `kill -9` like an event.

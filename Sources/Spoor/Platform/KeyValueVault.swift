@@ -3,7 +3,7 @@
 /// "Not now" and "not there" are different answers everywhere (bug case O-27): before a device's first unlock nothing can
 /// be read, and an app that took that for a fresh install would make a new visitor of every old one.
 public enum VaultReading<Value: Equatable & Sendable>: Equatable, Sendable {
-    /// There is none, and that is certain.
+    /// There is none, and that is certain; also where there will never be one, such as in an app that may not use it.
     case absent
 
     /// There may be one, but it cannot be read now, for this reason; the tracker holds its calls and asks again.

@@ -8,22 +8,30 @@ enum PropertyCheck {
     /// - Parameters:
     ///   - properties: what the app handed in.
     ///   - origin: where it was handed in, for the sentence, such as `event 'paid'`.
+    ///   - names: says what is wrong with a name.
     ///   - report: gets one sentence per dropped property.
     /// - Returns: the properties to keep.
     static func checked(
         _ properties: Properties,
         origin: @autoclosure () -> String,
+        names: (String) -> NameProblem? = Naming.checkOwnProperty,
         report: (String) -> Void
     ) -> Properties {
         var checked = properties
-        checked.removeNames(refusedBy: Naming.checkOwnProperty)
+        checked.removeNames(refusedBy: names)
         for problem in checked.problems {
             report("Property '\(problem.key)' of \(origin()) was dropped: \(problem.reason)")
         }
-        for entry in checked.entries {
-            if let shortened = Self.shortened(entry) { checked[entry.key] = shortened }
+        return Self.shortened(checked)
+    }
+
+    /// The properties with each text cut to its limit.
+    static func shortened(_ properties: Properties) -> Properties {
+        var properties = properties
+        for entry in properties.entries {
+            if let shortened = Self.shortened(entry) { properties[entry.key] = shortened }
         }
-        return checked
+        return properties
     }
 
     /// The value cut to its limit; nil where it is short enough.

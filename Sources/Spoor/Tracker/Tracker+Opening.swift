@@ -15,7 +15,7 @@ extension Tracker {
         guard self.state.withLock({ $0.phase == .opening }) else { return }
         switch self.channel.open() {
         case .opened(let opened):
-            self.begin(with: opened)
+            self.identify(opened)
         case .unreadable(let reason):
             self.warn("Storage cannot be read now and is tried again; events are held in memory. \(reason)")
             _ = self.environment.scheduler.schedule(after: Self.retryDelay) { [weak self] in self?.open() }
@@ -28,29 +28,57 @@ extension Tracker {
         }
     }
 
-    private func begin(with opened: ChannelStore) {
+    /// Finds out who the device is; what vault and platform cannot tell *now* is asked again (bug case O-27).
+    private func identify(_ opened: ChannelStore, isRetry: Bool = false) {
+        guard self.state.withLock({ $0.phase == .opening }) else { return }
+        let persisted = PersistedState(opened.state)
+        var found = FoundIdentifiers(randomKey: self.environment.deviceIdentifier.randomKey)
+        if persisted.who.needsSearch {
+            let keys = VaultKeys(trackerName: self.configuration.name)
+            switch FoundIdentifiers.search(self.environment.vault, self.environment.deviceIdentifier, keys) {
+            case .absent: break
+            case .value(let identifiers): found = identifiers
+            case .unreadable(let reason):
+                if !isRetry {
+                    self.warn("The device's id cannot be read now; events are held in memory until it can. \(reason)")
+                }
+                _ = self.environment.scheduler.schedule(after: Self.retryDelay) { [weak self] in
+                    self?.identify(opened, isRetry: true)
+                }
+                return
+            }
+        }
+        self.begin(with: opened, persisted, found)
+    }
+
+    private func begin(with opened: ChannelStore, _ kept: PersistedState, _ found: FoundIdentifiers) {
         let facts = self.environment.deviceFacts.read()
         let now = self.environment.scheduler.wallMilliseconds
         let zone = self.environment.zone
-        var persisted = PersistedState(opened.state)
+        var persisted = kept
         let fresh = persisted.complete(
-            anonymousID: self.configuration.anonymousID,
+            found,
+            self.configuration,
             today: LocalDay.text(now, offsetSeconds: zone.secondsFromGMT(atMilliseconds: now)),
             random: self.environment.random
         )
-        let source = Presets.Source(facts: facts, deviceID: persisted.anonymousID, firstDay: persisted.firstDay)
         let state = persisted
+        let who = persisted.who.state(self.configuration)
+        let source = Presets.Source(facts: facts, device: who.device, firstDay: persisted.firstDay)
         let last = opened.nextSequence &- 1
         self.state.withLock { tracker in
             guard tracker.phase == .opening else { return }
             let dynamic = tracker.surroundings.dynamic
-            tracker.identity = Identity(anonymousID: state.anonymousID, loginID: state.loginID)
+            tracker.identity = state.who.identity(on: who.device)
+            tracker.who = who
+            tracker.context.campaign = state.campaign
             tracker.isOptedOut = state.isOptedOut
             tracker.producer = TrackerState.Producer(opened.producer)
             tracker.install = state.install
             tracker.surroundings = Surroundings(source, install: state.install, at: now, zone: zone)
                 .with(staticProperties: state.superProperties, zone: zone)
                 .with(dynamic: dynamic)
+            self.refreshContext(&tracker)
             tracker.store = opened
             self.beginTime(opened.state, owesFirstDay: state.owesFirstDay, &tracker)
             if !fresh.isEmpty { self.persist(fresh, in: tracker) }
@@ -60,6 +88,7 @@ extension Tracker {
         }
         let mark = state.purge.flatMap { $0.producer == opened.producer ? $0.through : nil }
         self.channel.begin(purgingThrough: state.isOptedOut ? last : mark)
+        self.keepInVault()
     }
 
     /// Reads the device's facts anew; on the channel's queue, because it may do I/O.
@@ -79,8 +108,8 @@ extension Tracker {
 
 /// The tracker's state as the state file keeps it.
 struct PersistedState: Sendable {
-    var anonymousID: String
-    var loginID: String?
+    var who: PersistedIdentity
+    var campaign: Campaign
     var install: String
     var firstDay: String
     var superProperties: Properties
@@ -90,8 +119,8 @@ struct PersistedState: Sendable {
 
     /// Reads what was kept; a missing or strange member counts as not there.
     init(_ values: [String: JSONValue]) {
-        self.anonymousID = values[StateKey.anonymousID]?.stringValue ?? ""
-        self.loginID = values[StateKey.loginID]?.stringValue
+        self.who = PersistedIdentity(values)
+        self.campaign = Campaign(values[StateKey.campaign])
         self.install = values[StateKey.install]?.stringValue ?? ""
         self.firstDay = values[StateKey.firstDay]?.stringValue ?? ""
         self.superProperties = PersistedProperties.properties(values[StateKey.superProperties])
@@ -102,20 +131,18 @@ struct PersistedState: Sendable {
     /// Makes what the first start has to make.
     ///
     /// - Parameters:
-    ///   - anonymousID: the visitor's id the app wants; nil takes a random one.
+    ///   - found: what vault and platform know.
+    ///   - configuration: the id the app wants for its visitor, and whether the device's id may be told.
     ///   - today: the local day, as `yyyy-MM-dd`.
     ///   - random: random numbers.
     /// - Returns: what is new and must be kept.
     mutating func complete(
-        anonymousID: String?,
+        _ found: FoundIdentifiers,
+        _ configuration: TrackerConfiguration,
         today: String,
         random: @Sendable () -> UInt64
     ) -> [(key: String, value: JSONValue)] {
-        var fresh: [(key: String, value: JSONValue)] = []
-        if self.anonymousID.isEmpty {
-            self.anonymousID = anonymousID ?? RandomID.make(random)
-            fresh.append((key: StateKey.anonymousID, value: .string(self.anonymousID)))
-        }
+        var fresh = self.who.complete(found, configuration, random: random)
         if self.install.isEmpty {
             self.install = String(RandomID.make(random).filter { $0 != "-" }.suffix(16))
             fresh.append((key: StateKey.install, value: .string(self.install)))

@@ -31,6 +31,21 @@ public struct TrackerConfiguration: Sendable {
     /// The default is nil.
     public var sessions: SessionConfiguration?
 
+    /// The advertising identifier, where the person agreed to it; nil supplies none. See
+    /// ``Tracker/setAdvertisingID(_:)``.
+    public var advertisingID: String?
+
+    /// Whether events carry `$anonymization_id`, a token of the device's id, in place of the id itself.
+    ///
+    /// The default is false. With it, a new visitor's id is random as well.
+    public var hidesDeviceID = false
+
+    /// The query keys of links that name a channel, besides the five of `utm_`.
+    ///
+    /// A link's value goes with ``Tracker/trackDeepLink(_:_:)`` under the key itself, and with later events under
+    /// `_latest_` and the key. The default is none.
+    public var channelKeys: [String] = []
+
     /// The size of one journal segment in bytes.
     ///
     /// The default is 1 MiB, at least 16 KiB.

@@ -34,7 +34,11 @@ struct TrackerState: Sendable {
 
     var phase = Phase.opening
     var held: [HeldCall] = []
-    var identity = Identity(anonymousID: "", loginID: nil)
+    var identity = Identity(anonymousID: "")
+    var who = WhoState()
+    var context = ContextState()
+    /// Where the device is, as the app said; nil unless it did.
+    var location: GeoLocation?
     var isOptedOut = false
     var install = ""
     var producer = Producer("")

@@ -1,0 +1,41 @@
+public import Foundation
+public import SpoorWire
+
+/// Links that open the app (sensors protocol, 2.11).
+extension Tracker {
+    /// Records `$AppDeeplinkLaunch` for a link that opened the app.
+    ///
+    /// It carries the link as `$deeplink_url`, its five `utm_` parameters as `$utm_source` and so on, and those named in
+    /// ``TrackerConfiguration/channelKeys``. A link that names a campaign makes it the latest one, which events carry as
+    /// `$latest_utm_source` and so on, after restarts too.
+    ///
+    /// - Parameters:
+    ///   - url: the link.
+    ///   - properties: what else is known.
+    /// - Returns: what became of the event.
+    @discardableResult
+    public func trackDeepLink(_ url: URL, _ properties: Properties = Properties()) -> TrackAnswer {
+        let text = url.absoluteString
+        let link = CampaignLink(text, channelKeys: self.usableChannelKeys())
+        var own = PropertyCheck.checked(properties, origin: "trackDeepLink", report: self.warn)
+        own.merge(link.properties, overriding: true)
+        own["$deeplink_url"] = .string(Limits.truncated(text, limit: Limits.maxStringUnits))
+        let draft = self.enriched(EventDraft(.track, name: "$AppDeeplinkLaunch", own: own))
+        return self.whenReady { state in
+            guard !state.isOptedOut else { return .dropped(.optedOut) }
+            if state.context.campaign.take(link) {
+                self.persist([(key: StateKey.campaign, value: state.context.campaign.json)], in: state)
+                self.refreshContext(&state)
+            }
+            return self.recordLocked(draft, &state)
+        }
+    }
+
+    private func usableChannelKeys() -> [String] {
+        self.configuration.channelKeys.filter { key in
+            guard let problem = Campaign.problem(withChannelKey: key) else { return true }
+            self.warn("The channel key '\(key)' was ignored: \(problem)")
+            return false
+        }
+    }
+}

@@ -1,0 +1,58 @@
+public import SpoorWire
+
+/// Push messages (sensors protocol, 3).
+extension Tracker {
+    /// Records `$AppPushClick` for a push message that the person opened.
+    ///
+    /// - Parameters:
+    ///   - message: the message.
+    ///   - properties: what else is known.
+    /// - Returns: what became of the event.
+    @discardableResult
+    public func trackPushClick(_ message: PushMessage, _ properties: Properties = Properties()) -> TrackAnswer {
+        var own = PropertyCheck.checked(properties, origin: "trackPushClick", report: self.warn)
+        own.merge(PropertyCheck.shortened(message.properties), overriding: true)
+        return self.record(EventDraft(.track, name: "$AppPushClick", own: own))
+    }
+
+    /// Keeps the device's push id in the profile of whoever is recorded; sent only when person or id changed.
+    ///
+    /// - Parameters:
+    ///   - id: the id that the push service gave.
+    ///   - key: the profile's key for it, such as `jpush_id`.
+    /// - Returns: what became of the change; ``DropReason/unchanged`` where the profile has it already.
+    @discardableResult
+    public func setPushID(_ id: String, forKey key: String) -> TrackAnswer {
+        if let problem = Identity.problem(with: id) ?? Naming.check(name: key)?.description {
+            self.warn("setPushID was ignored: \(problem)")
+            return .dropped(.invalidArgument(problem))
+        }
+        return self.changePushID(key, id, EventDraft(.profileSet, own: [key: id]))
+    }
+
+    /// Takes the push id from the profile of whoever is recorded.
+    ///
+    /// - Parameter key: the profile's key for it.
+    /// - Returns: what became of the change; ``DropReason/unchanged`` where this device set none for this person.
+    @discardableResult
+    public func removePushID(forKey key: String) -> TrackAnswer {
+        self.changePushID(key, nil, EventDraft(.profileUnset, own: [key: ""]))
+    }
+
+    private func changePushID(_ key: String, _ id: String?, _ draft: EventDraft) -> TrackAnswer {
+        self.whenReady { state in
+            let owner = "\(state.identity.distinctID)\n"
+            let old = state.who.pushIDs.first { $0.key == key }
+            let isOurs = old?.value.utf8.starts(with: owner.utf8) == true
+            let isSame = id.map { Identity.isSame(old?.value, owner + $0) } ?? !isOurs
+            guard !isSame else { return .dropped(.unchanged) }
+            guard !state.isOptedOut else { return .dropped(.optedOut) }
+            let answer = self.recordLocked(draft, &state)
+            if case .dropped = answer { return answer }
+            state.who.pushIDs.removeAll { $0.key == key }
+            if let id { state.who.pushIDs.append(Identity.Entry(key: key, value: owner + id)) }
+            self.persist([(key: StateKey.pushIDs, value: PersistedIdentity.json(state.who.pushIDs))], in: state)
+            return answer
+        }
+    }
+}

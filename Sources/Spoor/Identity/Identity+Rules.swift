@@ -1,0 +1,138 @@
+import SpoorWire
+
+/// Why an identity stays as it is.
+enum IdentityRefusal: Error, Equatable {
+    /// It is so already.
+    case unchanged
+
+    /// A rule forbids it; the sentence says which, and what to do.
+    case refused(String)
+
+    /// The answer to the call.
+    var reason: DropReason {
+        switch self {
+        case .unchanged: .unchanged
+        case .refused(let sentence): .invalidArgument(sentence)
+        }
+    }
+}
+
+/// How an identity changes (sensors protocol, 2.2; bug cases O-29 and O-30): values in, values out.
+extension Identity {
+    /// The most bytes of one id: the head of an event holds several and must stay small.
+    static let maxBytes = 1024
+
+    /// The most ids that can be bound at a time.
+    static let maxBound = 20
+
+    /// The most bytes that bound ids may take in an event.
+    static let maxBoundBytes = 16 << 10
+
+    /// What a login makes of an identity.
+    struct LoginStep: Equatable {
+        /// The ids of the login's own event.
+        var event: Identity
+        /// The ids from then on.
+        var after: Identity
+    }
+
+    /// Logs a person in.
+    ///
+    /// The event carries what was bound while nobody was logged in. What was bound to a person who is still logged in
+    /// is that person's, and does not come along to another one.
+    func loggingIn(_ login: Login) throws(IdentityRefusal) -> LoginStep {
+        if let problem = Self.problem(with: login.value) { throw .refused(problem) }
+        if let problem = Self.problem(withLoginKey: login.key) { throw .refused(problem) }
+        guard !Self.isSame(self.loginID, login.wireID) else { throw .unchanged }
+        guard !Self.isSame(login.wireID, self.anonymousID) else {
+            throw .refused("'\(Self.shown(login.value))' is this device's anonymous id; log in with the person's id.")
+        }
+        let carried = self.login == nil ? self.bound.filter { $0.key != login.key } : []
+        return LoginStep(
+            event: Identity(anonymousID: self.anonymousID, device: self.device, login: login, bound: carried),
+            after: Identity(anonymousID: self.anonymousID, device: self.device, login: login)
+        )
+    }
+
+    /// Logs the person out: only the device's ids stay.
+    func loggingOut() throws(IdentityRefusal) -> Identity {
+        guard self.login != nil else { throw .unchanged }
+        return Identity(anonymousID: self.anonymousID, device: self.device)
+    }
+
+    /// Takes another visitor's id.
+    func identifying(_ anonymousID: String, known: KnownLogins) throws(IdentityRefusal) -> Identity {
+        if let problem = Self.problem(with: anonymousID) { throw .refused(problem) }
+        guard !Self.isSame(anonymousID, self.anonymousID) else { throw .unchanged }
+        guard !known.contains(anonymousID) else {
+            throw .refused("'\(Self.shown(anonymousID))' is the id of a person who logged in here; call login with it.")
+        }
+        return self.with(anonymousID: anonymousID)
+    }
+
+    /// Takes a fresh visitor's id; refused while somebody is logged in.
+    func resetting(to anonymousID: String, known: KnownLogins) throws(IdentityRefusal) -> Identity {
+        guard self.login == nil else {
+            throw .refused("The anonymous id stays while a person is logged in; call logout first.")
+        }
+        return try self.identifying(anonymousID, known: known).with(bound: [])
+    }
+
+    /// Binds one more id to the person.
+    func binding(_ entry: Entry, known: KnownLogins) throws(IdentityRefusal) -> Identity {
+        if let problem = self.problem(withBoundKey: entry.key) { throw .refused(problem) }
+        if let problem = Self.problem(with: entry.value) { throw .refused(problem) }
+        guard !self.bound.contains(entry) else { throw .unchanged }
+        let wireID = Login(key: entry.key, value: entry.value).wireID
+        let isOwn = [self.login?.value, self.loginID].contains { Self.isSame($0, entry.value) }
+        guard isOwn || !(known.contains(entry.value) || known.contains(wireID)) else {
+            throw .refused(
+                "'\(Self.shown(entry.value))' is the login id of another person; two people are never joined into one."
+            )
+        }
+        let bound = self.bound.filter { $0.key != entry.key } + [entry]
+        let bytes = bound.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
+        guard bound.count <= Self.maxBound, bytes <= Self.maxBoundBytes else {
+            throw .refused(
+                "At most \(Self.maxBound) ids of \(Self.maxBoundBytes) bytes together can be bound; unbind one first."
+            )
+        }
+        return self.with(bound: bound)
+    }
+
+    /// Takes a bound id away; one that was bound before the last login is known to the receiver alone.
+    func unbinding(_ entry: Entry) throws(IdentityRefusal) -> Identity {
+        if let problem = self.problem(withBoundKey: entry.key) { throw .refused(problem) }
+        if let problem = Self.problem(with: entry.value) { throw .refused(problem) }
+        return self.with(bound: self.bound.filter { $0 != entry })
+    }
+}
+
+extension Identity {
+    /// Checks an id before it is taken.
+    ///
+    /// - Returns: a sentence that says what is wrong, or nil.
+    static func problem(with id: String) -> String? {
+        if id.isEmpty || id.allSatisfy(\.isWhitespace) {
+            return "An id must not be empty: hand in the id your backend knows the person by."
+        }
+        if id.utf8.count > Self.maxBytes {
+            return "An id may have at most \(Self.maxBytes) bytes; this one has \(id.utf8.count)."
+        }
+        return nil
+    }
+
+    private static func problem(withLoginKey key: String) -> String? {
+        if let problem = Naming.check(name: key) { return problem.description }
+        guard IdentityKey.device.contains(key) else { return nil }
+        return "'\(key)' is a key of the device; log in under '\(IdentityKey.login)' or a key of your own."
+    }
+
+    private func problem(withBoundKey key: String) -> String? {
+        if let problem = Naming.check(name: key) { return problem.description }
+        guard IdentityKey.isReserved(key) || key == self.login?.key else { return nil }
+        return "The key '\(key)' belongs to login and device ids; use login, logout or identify, or another key."
+    }
+
+    private static func shown(_ id: String) -> String { Limits.truncated(id, limit: 64) }
+}

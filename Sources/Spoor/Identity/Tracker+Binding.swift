@@ -1,0 +1,54 @@
+public import SpoorWire
+
+/// Further ids of one person (sensors protocol, 2.2).
+extension Tracker {
+    /// Binds one more id to whoever is recorded, and records `$BindID`.
+    ///
+    /// Events carry it in `identities` until the next login or logout. A key holds one id: another one takes its place.
+    /// The keys of login and device ids are refused, and so is the login id of another person who used this device: two
+    /// people never become one.
+    ///
+    /// - Parameters:
+    ///   - key: the kind of id, such as `$identity_mobile`.
+    ///   - value: the id; not empty, at most 1024 bytes.
+    ///   - properties: what else is known about it.
+    /// - Returns: what became of `$BindID`; ``DropReason/unchanged`` where it is bound already.
+    @discardableResult
+    public func bind(_ key: String, _ value: String, _ properties: Properties = Properties()) -> TrackAnswer {
+        let entry = Identity.Entry(key: key, value: value)
+        let own = PropertyCheck.checked(properties, origin: "bind", report: self.warn)
+        let draft = self.enriched(EventDraft(.trackIDBind, name: "$BindID", own: own))
+        return self.changeIdentity("bind") { state throws(IdentityRefusal) in
+            let bound = try state.identity.binding(entry, known: state.who.known)
+            guard !state.isOptedOut else { return .dropped(.optedOut) }
+            state.identity = bound
+            let answer = self.recordLocked(draft, &state)
+            self.persist(Self.changes(of: bound), in: state)
+            return answer
+        }
+    }
+
+    /// Takes a bound id from whoever is recorded, and records `$UnbindID`, which carries this id alone.
+    ///
+    /// - Parameters:
+    ///   - key: the kind of id.
+    ///   - value: the id.
+    ///   - properties: what else is known about it.
+    /// - Returns: what became of `$UnbindID`.
+    @discardableResult
+    public func unbind(_ key: String, _ value: String, _ properties: Properties = Properties()) -> TrackAnswer {
+        let entry = Identity.Entry(key: key, value: value)
+        let own = PropertyCheck.checked(properties, origin: "unbind", report: self.warn)
+        let draft = self.enriched(EventDraft(.trackIDUnbind, name: "$UnbindID", own: own))
+        return self.changeIdentity("unbind") { state throws(IdentityRefusal) in
+            let unbound = try state.identity.unbinding(entry)
+            guard !state.isOptedOut else { return .dropped(.optedOut) }
+            var draft = draft
+            draft.identityBytes = state.identity.unbindingBytes(entry)
+            state.identity = unbound
+            let answer = self.recordLocked(draft, &state)
+            self.persist(Self.changes(of: unbound), in: state)
+            return answer
+        }
+    }
+}
