@@ -10,7 +10,7 @@ extension Tracker {
     ///   - properties: the facts.
     /// - Returns: what became of the change.
     @discardableResult
-    public func itemSet(type: String, id: String, _ properties: Properties) -> TrackAnswer {
+    public func itemSet(type: String, id: String, _ properties: Properties = Properties()) -> TrackAnswer {
         let own = PropertyCheck.checked(properties, origin: "item_set", names: Naming.check(name:), report: self.warn)
         return self.changeItem(EventDraft(.itemSet, own: own), EventDraft.Item(type: type, id: id))
     }
