@@ -24,8 +24,16 @@ struct IdentityTests {
         """
     }
 
-    /// O-28: order and repetition of links do not matter; the person is found by any of the ids.
-    @Test(arguments: [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [3, 0, 4, 2, 1, 1, 3], [2, 4, 1, 3, 0, 0]])
+    /// Order and repetition of links do not matter; the person is found by any of the ids.
+    @Test(
+        "O-28 a second device joins the person, whatever the order of links and events",
+        arguments: [
+            [0, 1, 2, 3, 4],  // O-28/two-anonymous-ids O-28/read-by-any
+            [0, 1, 2, 3, 4, 1],  // O-28/repeated-late
+            [0, 1, 3, 2, 4],  // O-28/link-first
+            [4, 3, 2, 1, 0], [3, 0, 4, 2, 1, 1, 3], [2, 4, 1, 3, 0, 0],
+        ]
+    )
     func aSecondDeviceJoinsThePerson(order: [Int]) throws {
         let fixture = try StoreFixture()
         let events = [
@@ -44,8 +52,9 @@ struct IdentityTests {
         #expect(try fixture.killed().histories() == histories)
     }
 
-    /// O-30: two people on one phone stay two; the link is refused visibly, and the device stays with its first owner.
-    @Test func twoPeopleOnOnePhoneStayTwo() throws {
+    /// The link is refused visibly, and the device stays with its first owner.
+    // O-30/shared-phone O-30/explicit-link O-30/other-letter-case O-30/between-logins
+    @Test("O-30 two people on one phone stay two") func twoPeopleOnOnePhoneStayTwo() throws {
         let fixture = try StoreFixture()
         let events = [
             Self.signup("Ann", "P", time: 1), Self.loggedIn("read", "Ann", "P", time: 2),
@@ -66,6 +75,65 @@ struct IdentityTests {
                 ]
             )
             #expect(try fixture.facts().quality().linksRefused == 4)
+        }
+    }
+
+    // O-30/empty-id O-30/same-id
+    @Test("O-30 a login with an empty id is set aside with a reason; the current id again changes nobody")
+    func emptyAndRepeatedLogins() throws {
+        let fixture = try StoreFixture()
+        let receipt = try fixture.send(
+            Sample.batch([
+                Self.signup("Ann", "P", time: 1), Self.signup("", "P", time: 2), Self.signup("Ann", "P", time: 3),
+                Self.loggedIn("read", "Ann", "P", time: 4),
+            ])
+        )
+        #expect(receipt.stored == 3 && receipt.rejected.map(\.index) == [1])
+        #expect(receipt.rejected.first?.reason.contains("distinct_id") == true)
+        #expect(try fixture.histories() == [["Ann", "P"]: ["$SignUp", "$SignUp", "read"]])
+        #expect(try fixture.facts().quality().linksRefused == 0)
+    }
+
+    // O-30/explicit-link
+    @Test("O-30 an id bound to one person is refused to another, and so is another's login id")
+    func boundIdsStayWithTheirFirstPerson() throws {
+        let fixture = try StoreFixture()
+        let bind = { (user: String, key: String, value: String) in
+            #"{"type":"track_id_bind","time":\#(StoreFixture.start),"distinct_id":"\#(user)","login_id":"\#(user)","#
+                + #""identities":{"\#(key)":"\#(value)"},"properties":{}}"#
+        }
+        let events = [
+            Self.signup("Ann", "P1", time: 1), Self.signup("$identity_email+bob", "P2", time: 2),
+            bind("Ann", "$identity_mobile", "138"), bind("$identity_email+bob", "$identity_mobile", "138"),
+            bind("Ann", "$identity_email", "bob"), Self.loggedIn("read", "Ann", "P1", time: 3),
+            Self.loggedIn("read", "$identity_email+bob", "P2", time: 4),
+        ]
+        #expect(try fixture.send(Sample.batch(events)).stored == events.count)
+        let facts = try fixture.facts()
+        #expect(try facts.person(forIdentifier: "$identity_mobile+138") == facts.person(forIdentifier: "Ann"))
+        #expect(try facts.person(forIdentifier: "$identity_email+bob") != facts.person(forIdentifier: "Ann"))
+        #expect(try fixture.histories().keys.count == 2)
+        #expect(facts.quality().linksRefused == 2)
+    }
+
+    @Test("O-28 what a visitor binds before the first login does not keep the visitor from joining a person")
+    func aVisitorWithBoundIdsJoinsThePerson() throws {
+        let identities = #""identities":{"$identity_anonymous_id":"A","$identity_idfv":"V","$identity_mobile":"138"}"#
+        let bind =
+            #"{"type":"track_id_bind","time":\#(StoreFixture.start),"distinct_id":"A","anonymous_id":"A","#
+            + identities + #","properties":{}}"#
+        let login =
+            #"{"type":"track_signup","time":\#(StoreFixture.start + 1),"distinct_id":"U","login_id":"U","#
+            + #""anonymous_id":"A","original_id":"A",\#(identities),"properties":{}}"#
+        for events in [[bind, login], [login, bind], [bind, login, bind]] {
+            let fixture = try StoreFixture()
+            for event in [Self.anonymous("view", "A", time: 0)] + events { _ = try fixture.send(event) }
+            let facts = try fixture.facts()
+            let person = try #require(try facts.person(forIdentifier: "U"))
+            #expect(try Set(facts.identifiers(of: person)) == ["U", "A", "$identity_mobile+138"])
+            #expect(try fixture.histories().count == 1)
+            #expect(facts.quality().linksRefused == 0)
+            #expect(try fixture.killed().histories() == fixture.histories())
         }
     }
 

@@ -175,7 +175,8 @@ extension EventDecoder {
             event.anonymous = try self.identifier(members.anonymousID, "anonymous_id")
         }
         guard let identities = members.identities, identities.kind == .object else { return }
-        let isBinding = event.type == .trackIDBind || event.type == .trackIDUnbind
+        // A login's own event carries what was bound while nobody was logged in.
+        let isBinding = event.type != .track && event.type.isTracked
         guard isBinding || event.login == DecodedEvent.none || event.anonymous == DecodedEvent.none else { return }
         var list = self.scanner.members(of: identities)
         while let member = list.next() {
@@ -187,7 +188,7 @@ extension EventDecoder {
                 || self.scanner.equals(member.key, "$identity_cookie_id")
             {
                 if event.anonymous == DecodedEvent.none { event.anonymous = text }
-            } else if isBinding {
+            } else if isBinding, !IdentityKey.device.contains(self.scanner.text(ofKey: member)) {
                 let key = "\(self.scanner.text(ofKey: member))+\(self.texts.texts[Int(text)])"
                 let bound = self.texts.index(ofBuilt: key)
                 self.batch.bindings.append(DecodedBinding(event: self.batch.events.count, text: bound))

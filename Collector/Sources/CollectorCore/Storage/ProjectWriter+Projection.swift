@@ -68,12 +68,15 @@ extension ProjectWriter {
             }
         }
         switch event.type {
-        case .track, .trackSignup: break
-        case .trackIDBind, .trackIDUnbind:
+        case .track: break
+        case .trackSignup, .trackIDBind, .trackIDUnbind:
             let owner = login != 0 ? login : texts.identifier(event.user)
+            // A visitor who is not logged in owns nothing yet, and must stay free to be joined to a person: the login's
+            // own event carries what was bound before it.
+            guard login != 0 || event.type == .trackIDUnbind || state.identity.logins.contains(owner) else { break }
             for binding in batch.bindings where binding.event == place.event {
                 let bound = texts.identifier(binding.text)
-                if event.type == .trackIDBind {
+                if event.type != .trackIDUnbind {
                     self.join(bound, to: owner, batch.received, &state, &projection)
                 } else if state.identity.separate(bound, from: owner) {
                     projection.separations.append((bound, owner))
