@@ -145,6 +145,22 @@ struct IdentityCallTests {
         await self.bench.stop(tracker)
     }
 
+    /// The longest ids there can be, of characters that take six bytes each once encoded.
+    @Test func theLongestIdsStillFitIntoAnEvent() async throws {
+        let tracker = self.bench.start { $0.journalSegmentBytes = 1 << 20 }
+        let id = { (last: Character) in String(repeating: "\u{1}", count: 1023) + String(last) }
+        tracker.identify(id("a"))
+        for number in 0..<10 where tracker.bind("key\(number)", id("b")).isRecorded {}
+        let count = tracker.identities.count
+        #expect((3...8).contains(count) && self.warnings("bind was ignored") == 11 - count)
+        #expect(tracker.login(id("c"), key: "own_key").isRecorded)
+        tracker.track("x")
+        _ = await self.bench.flush(tracker)
+        #expect(try self.event("$SignUp")["identities"]?.objectValue?.count == count + 1)
+        #expect(try self.event("x")["login_id"]?.stringValue == "own_key+" + id("c"))
+        await self.bench.stop(tracker)
+    }
+
     @Test func nothingIsBoundWhileOptedOut() async {
         let tracker = self.bench.start()
         tracker.optOut()

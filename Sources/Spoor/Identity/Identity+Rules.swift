@@ -28,6 +28,9 @@ extension Identity {
     /// The most bytes that bound ids may take in an event.
     static let maxBoundBytes = 16 << 10
 
+    /// The most bytes that all ids may take once they are encoded; a login's own event adds one more id.
+    static let maxEncodedBytes = 40 << 10
+
     /// What a login makes of an identity.
     struct LoginStep: Equatable {
         /// The ids of the login's own event.
@@ -92,12 +95,14 @@ extension Identity {
         }
         let bound = self.bound.filter { $0.key != entry.key } + [entry]
         let bytes = bound.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
-        guard bound.count <= Self.maxBound, bytes <= Self.maxBoundBytes else {
+        let identity = self.with(bound: bound)
+        guard bound.count <= Self.maxBound, bytes <= Self.maxBoundBytes, identity.bytes.count <= Self.maxEncodedBytes
+        else {
             throw .refused(
                 "At most \(Self.maxBound) ids of \(Self.maxBoundBytes) bytes together can be bound; unbind one first."
             )
         }
-        return self.with(bound: bound)
+        return identity
     }
 
     /// Takes a bound id away; one that was bound before the last login is known to the receiver alone.

@@ -31,8 +31,9 @@ public struct TrackerConfiguration: Sendable {
     /// The default is nil.
     public var sessions: SessionConfiguration?
 
-    /// The advertising identifier, where the person agreed to it; nil supplies none. See
-    /// ``Tracker/setAdvertisingID(_:)``.
+    /// The advertising identifier, where the person agreed to it; nil supplies none.
+    ///
+    /// See ``Tracker/setAdvertisingID(_:)``.
     public var advertisingID: String?
 
     /// Whether events carry `$anonymization_id`, a token of the device's id, in place of the id itself.
