@@ -6,6 +6,7 @@ public final class MemoryVault: KeyValueVault {
     private struct State {
         var texts: [String: String]
         var isLocked = false
+        var lockedKeys: Set<String> = []
         var writeProblem: String?
         var writes = 0
     }
@@ -25,6 +26,12 @@ public final class MemoryVault: KeyValueVault {
         set { self.state.withLock { $0.isLocked = newValue } }
     }
 
+    /// The keys of which nothing can be read or written now, besides all of them while ``isLocked``.
+    public var lockedKeys: Set<String> {
+        get { self.state.withLock { $0.lockedKeys } }
+        set { self.state.withLock { $0.lockedKeys = newValue } }
+    }
+
     /// Why nothing can be written; nil while it can.
     public var writeProblem: String? {
         get { self.state.withLock { $0.writeProblem } }
@@ -40,7 +47,7 @@ public final class MemoryVault: KeyValueVault {
     /// Reads one text, unless locked.
     public func read(_ key: String) -> VaultReading<String> {
         self.state.withLock { state in
-            if state.isLocked { return .unreadable("The vault is locked.") }
+            if state.isLocked || state.lockedKeys.contains(key) { return .unreadable("The vault is locked.") }
             return state.texts[key].map { .value($0) } ?? .absent
         }
     }
@@ -48,7 +55,7 @@ public final class MemoryVault: KeyValueVault {
     /// Keeps one text, unless locked.
     public func write(_ value: String, forKey key: String) -> String? {
         self.state.withLock { state in
-            if state.isLocked { return "The vault is locked." }
+            if state.isLocked || state.lockedKeys.contains(key) { return "The vault is locked." }
             if let problem = state.writeProblem { return problem }
             state.texts[key] = value
             state.writes += 1
@@ -59,7 +66,7 @@ public final class MemoryVault: KeyValueVault {
     /// Removes one text, unless locked.
     public func remove(_ key: String) -> String? {
         self.state.withLock { state in
-            if state.isLocked { return "The vault is locked." }
+            if state.isLocked || state.lockedKeys.contains(key) { return "The vault is locked." }
             state.texts[key] = nil
             return nil
         }

@@ -71,6 +71,8 @@ struct IdentityLockedStorageTests {
         let kept = self.bench.vault.texts
         let tracker = self.bench.start()
         #expect(tracker.track("held1").isRecorded && tracker.track("held2").isRecorded)
+        // Nor is anything written that may hide what cannot be read.
+        #expect(self.bench.log.withLock { $0.isEmpty })
         self.bench.vault.isLocked = false
         #expect(tracker.track("now").isRecorded)
         _ = await self.bench.flush(tracker)
@@ -79,19 +81,24 @@ struct IdentityLockedStorageTests {
         await self.bench.stop(tracker)
     }
 
-    @Test("O-27 the app was deleted, and the vault cannot be read yet: the visitor is found, not made anew")
-    func lockedVaultWithoutState() async throws {
+    @Test(
+        "O-27 the app was deleted, and the vault cannot be read yet: the visitor is found, not made anew",
+        arguments: [["anonymous_id.default", "device_id"], ["anonymous_id.default"], ["device_id"]]
+    )
+    func lockedVaultWithoutState(keys: Set<String>) async throws {
         let device = try await self.leaveQueue()
         try FileManager.default.removeItem(atPath: self.bench.folder)
-        self.bench.vault.isLocked = true
+        let kept = self.bench.vault.texts
+        self.bench.vault.lockedKeys = keys
         let tracker = self.bench.start()
         #expect(tracker.track("held") == .held)
         self.bench.scheduler.advance(by: .seconds(300))
         #expect(tracker.distinctID == nil && self.bench.transport.requests.isEmpty)
         #expect(self.bench.log.withLock { $0.filter { $0.contains("locked") }.count } == 1)
-        self.bench.vault.isLocked = false
+        self.bench.vault.lockedKeys = []
         self.bench.scheduler.advance(by: .seconds(2))
         #expect(tracker.anonymousID == device && tracker.deviceID == device && tracker.loginID == nil)
+        #expect(self.bench.vault.texts == kept)
         _ = await self.bench.flush(tracker)
         #expect(self.bench.collector.events.map { $0["distinct_id"]?.stringValue } == [device])
         await self.bench.stop(tracker)
