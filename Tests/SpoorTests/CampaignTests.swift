@@ -60,6 +60,31 @@ struct CampaignTests {
         #expect(link.values.first?.text.utf16.count == CampaignLink.maxUnits)
     }
 
+    @Test(arguments: [true, false])
+    func theStartThatALinkCausesNamesTheCampaignOnce(isHeld: Bool) async throws {
+        self.bench.scheduler.runsWaitedWork = !isHeld
+        let tracker = self.bench.start {
+            $0.automaticEvents = .appStart
+            $0.channelKeys = ["channel"]
+        }
+        tracker.launched(inBackground: false)
+        tracker.trackDeepLink(try #require(URL(string: "app://open?utm_source=mail&channel=c")))
+        tracker.willEnterForeground()
+        tracker.didBecomeActive()
+        self.bench.scheduler.settle()
+        let start = try await self.properties(tracker, "$AppStart")
+        #expect(start["$utm_source"]?.stringValue == "mail" && start["channel"]?.stringValue == "c")
+        #expect(start["$latest_utm_source"]?.stringValue == "mail")
+        // A link that comes while the app is open belongs to no later start.
+        tracker.trackDeepLink(try #require(URL(string: "app://open?utm_source=again")))
+        tracker.didEnterBackground()
+        tracker.willEnterForeground()
+        tracker.didBecomeActive()
+        let second = try await self.properties(tracker, "$AppStart")
+        #expect(second["$utm_source"] == nil && second["$latest_utm_source"]?.stringValue == "again")
+        await self.bench.stop(tracker)
+    }
+
     @Test func anOptedOutPersonsLinkIsForgotten() async throws {
         let tracker = self.bench.start()
         tracker.optOut()

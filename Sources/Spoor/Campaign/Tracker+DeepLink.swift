@@ -5,6 +5,8 @@ public import SpoorWire
 extension Tracker {
     /// Records `$AppDeeplinkLaunch` for a link that opened the app.
     ///
+    /// Call it before the app becomes active, as the system does: then `$AppStart` names the campaign too.
+    ///
     /// It carries the link as `$deeplink_url`, its five `utm_` parameters as `$utm_source` and so on, and those named in
     /// ``TrackerConfiguration/channelKeys``. A link that names a campaign makes it the latest one, which events carry as
     /// `$latest_utm_source` and so on, after restarts too.
@@ -20,6 +22,7 @@ extension Tracker {
         var own = PropertyCheck.checked(properties, origin: "trackDeepLink", report: self.warn)
         own.merge(link.properties, overriding: true)
         own["$deeplink_url"] = .string(Limits.truncated(text, limit: Limits.maxStringUnits))
+        self.state.withLock { $0.context.launch = link.properties }
         let draft = self.enriched(EventDraft(.track, name: "$AppDeeplinkLaunch", own: own))
         return self.whenReady { state in
             guard !state.isOptedOut else { return .dropped(.optedOut) }
@@ -28,6 +31,14 @@ extension Tracker {
                 self.refreshContext(&state)
             }
             return self.recordLocked(draft, &state)
+        }
+    }
+
+    /// What the link that opens the app says; only the first call after the link gets it.
+    func takeLaunchCampaign() -> Properties {
+        self.state.withLock { state in
+            defer { state.context.launch = Properties() }
+            return state.context.launch
         }
     }
 

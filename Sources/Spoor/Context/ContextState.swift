@@ -17,6 +17,9 @@ struct ContextState: Sendable {
     /// Where the person came from.
     var campaign = Campaign()
 
+    /// What the link that opens the app says, until `$AppStart` has said it as well.
+    var launch = Properties()
+
     /// What presets carry of it.
     func properties(_ location: GeoLocation?) -> Properties {
         var properties = self.campaign.latest

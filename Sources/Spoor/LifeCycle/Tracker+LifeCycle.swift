@@ -85,8 +85,10 @@ extension Tracker {
             self.keepVisit(at: moment)
             self.recordAutomatic(.appStart, "$AppStart", .opening, at: moment) {
                 $0.own["$resume_from_background"] = .boolean(isResume)
+                $0.own.merge(self.takeLaunchCampaign(), overriding: true)
             }
         case .closed(let duration):
+            _ = self.takeLaunchCampaign()
             self.recordAutomatic(.appEnd, "$AppEnd", .closing, at: moment) {
                 $0.below["event_duration"] = .number(duration.wireSeconds)
             }
