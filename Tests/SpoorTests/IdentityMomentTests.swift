@@ -74,6 +74,29 @@ struct IdentityMomentTests {
         await bench.stop(second)
     }
 
+    @Test("O-29 the end of a session that a held login notices is the earlier person's")
+    func sessionEndBeforeALogin() async throws {
+        let bench = TestBench()
+        bench.vault.isLocked = true
+        let tracker = bench.start {
+            $0.sessions = SessionConfiguration()
+            $0.sessions?.recordsStartAndEnd = true
+        }
+        tracker.launched(inBackground: false)
+        tracker.didBecomeActive()
+        #expect(tracker.track("before") == .held)
+        bench.scheduler.advance(by: .seconds(7200))
+        #expect(tracker.login("U1") == .held)
+        bench.vault.isLocked = false
+        bench.scheduler.advance(by: .seconds(2))
+        let device = try #require(tracker.anonymousID)
+        _ = await bench.flush(tracker)
+        #expect(bench.collector.names == ["$SessionStart", "before", "$SessionEnd", "$SessionStart", "$SignUp"])
+        #expect(try self.ids(bench, "$SessionEnd") == [device, nil, device])
+        #expect(try self.ids(bench, "$SignUp") == ["U1", "U1", device])
+        await bench.stop(tracker)
+    }
+
     // O-29/race
     @Test("O-29 login and track on two threads, 1 000 rounds: an event has the old identity or the new one, whole")
     func race() async throws {

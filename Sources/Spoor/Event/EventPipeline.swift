@@ -106,12 +106,19 @@ extension Tracker {
         return self.whenReady { state in self.recordLocked(kept, &state) }
     }
 
+    /// Decides a draft's mark while the state's lock is held, and records what has to come before it.
+    ///
+    /// A call that changes who is recorded asks for it first: what comes before is not the new person's.
+    func marked(_ draft: EventDraft, _ state: inout TrackerState) -> EventDraft {
+        guard state.surroundings.marksEvents || draft.mark != nil else { return draft }
+        var draft = draft
+        for before in self.markLocked(&draft, &state) { _ = self.recordLocked(before, &state) }
+        return draft
+    }
+
     /// Encodes and appends a draft while the state's lock is held: for calls that change state and record as one.
     func recordLocked(_ draft: EventDraft, _ state: inout TrackerState) -> TrackAnswer {
-        var draft = draft
-        if state.surroundings.marksEvents || draft.mark != nil {
-            for before in self.markLocked(&draft, &state) { _ = self.recordLocked(before, &state) }
-        }
+        let draft = self.marked(draft, &state)
         let now = draft.milliseconds ?? self.environment.scheduler.wallMilliseconds
         let presets = state.surroundings.presets(at: now, zone: self.environment.zone)
         return ByteWriter.withThreadScratch { writer in

@@ -52,8 +52,8 @@ extension Tracker {
         return self.changeIdentity("login") { state throws(IdentityRefusal) in
             let step = try state.identity.loggingIn(login)
             guard !state.isOptedOut else { return .dropped(.optedOut) }
+            var draft = self.marked(draft, &state)
             state.identity = step.event
-            var draft = draft
             draft.originalID = step.event.anonymousID
             // The event comes first: a process that ends here logs in anew, and the link is not lost.
             let answer = self.recordLocked(draft, &state)
