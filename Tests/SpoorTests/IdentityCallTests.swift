@@ -90,6 +90,27 @@ struct IdentityCallTests {
         await self.bench.stop(third)
     }
 
+    /// The folder as a sudden end leaves it: nothing was moved into the state file yet.
+    @Test func everyIdSurvivesASuddenEnd() async throws {
+        let first = self.bench.start { $0.drainDelay = .seconds(3600) }
+        first.identify("visitor-7")
+        first.login("ann", key: "$identity_email")
+        first.bind("card", "4711")
+        first.trackDeepLink(try #require(URL(string: "app://open?utm_source=mail")))
+        let other = self.bench.folder + "-killed"
+        try FileManager.default.copyItem(atPath: self.bench.folder, toPath: other)
+        defer { try? FileManager.default.removeItem(atPath: other) }
+        let second = self.bench.start { $0.folder = other }
+        #expect(second.identities == first.identities && second.identities.count == 3)
+        #expect(second.loginID == "$identity_email+ann" && second.deviceID == first.deviceID)
+        second.track("after")
+        _ = await self.bench.flush(second)
+        #expect(self.bench.collector.names == ["$SignUp", "$BindID", "$AppDeeplinkLaunch", "after"])
+        #expect(try self.event("after")["properties"]?["$latest_utm_source"]?.stringValue == "mail")
+        await self.bench.stop(second)
+        await self.bench.stop(first)
+    }
+
     @Test(arguments: ["", " ", "\n", String(repeating: "x", count: 1025)])
     func identifyAndResetRefuseBadIds(id: String) async throws {
         let tracker = self.bench.start()
