@@ -56,7 +56,9 @@ public struct UploadReceipt: Equatable, Sendable {
 
     /// Whether the receipt accounts for every event of a batch of `count`, none twice.
     public func accounts(for count: Int) -> Bool {
-        Set(self.rejected).count == self.rejected.count && self.rejected.allSatisfy { $0 < count }
+        // The numbers are a server's: each must be within the batch before they are added.
+        self.stored <= count && self.duplicate <= count && self.rejected.count <= count
+            && Set(self.rejected).count == self.rejected.count && self.rejected.allSatisfy { $0 < count }
             && self.stored + self.duplicate + self.rejected.count == count
     }
 }

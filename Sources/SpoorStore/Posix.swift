@@ -43,6 +43,8 @@ enum Posix {
         }
     }
 
+    static func pause(microseconds: UInt32) { usleep(microseconds) }
+
     static func closeDescriptor(_ descriptor: Int32) {
         _ = close(descriptor)
     }

@@ -3,8 +3,8 @@ import CSpoor
 extension Journal {
     /// Appends one record, from any thread.
     ///
-    /// Costs a copy under a short lock; no file is touched, unless a segment fills before its successor is ready: then
-    /// the caller makes one (about a millisecond), or takes plain memory if files are slow or fail at that moment.
+    /// Costs a copy under a short lock; no file is touched. Where a segment fills before its successor is ready, the
+    /// caller gives its maker a few milliseconds, and takes plain memory if files are slow or fail at that moment.
     ///
     /// - Parameters:
     ///   - recordClass: decides who is refused first when room runs out.

@@ -34,7 +34,9 @@ extension Journal {
                 self.emergencies += 1
                 self.wantedSpares = min(self.wantedSpares + 1, self.configuration.burstSegments)
             }
-            made = self.makeSegmentInEmergency()
+            self.requestSpares()
+            if self.awaitSpare() { continue }
+            made = self.makeMemorySegment(bytes: self.configuration.segmentBytes)
             if made == nil { return }
         }
         if let victim { self.files.unmap(victim.base, bytes: victim.bytes) }
@@ -44,8 +46,8 @@ extension Journal {
 
     /// Puts the active segment among the full ones; with the lock.
     ///
-    /// The map that is left over is the caller's to unmap. Mapped pages count as memory of the process, so a segment is unmapped by whoever filled it: leaving that to
-    /// another thread let a burst of 100 000 records grow to 70 MB.
+    /// The map that is left over is the caller's to unmap. Mapped pages count as memory of the process, so a segment is
+    /// unmapped by whoever filled it: leaving that to another thread let a burst of 100 000 records grow to 70 MB.
     func retireActive() -> Victim? {
         guard let old = self.active else { return nil }
         old.end = Int(self.state.pointee.offset)
@@ -69,15 +71,24 @@ extension Journal {
         spoor_journal_activate(self.state, base, capacity, segment.epoch, segment.isMemory)
     }
 
-    /// A new segment for a caller that needs one now: a file, or memory when files fail or are slow at the moment.
-    private func makeSegmentInEmergency() -> Segment? {
-        let isHopeless = self.locked {
-            if self.filesFailing != nil { return true }
-            guard let since = self.provisioningSince else { return false }
-            return ContinuousClock.now - since > self.configuration.patience
+    /// Gives the provisioner a moment to have a segment ready; false where files fail or are slow.
+    ///
+    /// A caller never touches the disk itself, and waits only once for a slow one: until the next file is there, those
+    /// that follow take memory at once (bug case O-17).
+    private func awaitSpare() -> Bool {
+        let end = ContinuousClock.now + self.configuration.patience
+        while true {
+            let state = self.locked { () -> (isReady: Bool, isHopeless: Bool) in
+                let isHopeless = self.filesFailing != nil || self.isDiskSlow || self.faults.isJournalOff
+                return (!self.ready.isEmpty, isHopeless)
+            }
+            if state.isReady || state.isHopeless { return state.isReady }
+            guard ContinuousClock.now < end else {
+                self.locked { self.isDiskSlow = true }
+                return false
+            }
+            Posix.pause(microseconds: 50)
         }
-        if isHopeless { return self.makeMemorySegment(bytes: self.configuration.segmentBytes) }
-        return self.makeSegment()
     }
 
     /// A new segment: a file where possible.
@@ -149,7 +160,6 @@ extension Journal {
             guard !self.isProvisioning, !self.state.pointee.is_closed, !self.faults.isJournalOff else { return false }
             guard self.ready.count < self.wantedSpares else { return false }
             self.isProvisioning = true
-            self.provisioningSince = ContinuousClock.now
             return true
         }
         if isNeeded { self.onProvisioner { [weak self] in self?.provision() } }
@@ -162,12 +172,9 @@ extension Journal {
             spoor_touch_pages(base, segment.capacity)
             self.locked {
                 self.ready.append(segment)
-                self.provisioningSince = ContinuousClock.now
+                self.isDiskSlow = false
             }
         }
-        self.locked {
-            self.isProvisioning = false
-            self.provisioningSince = nil
-        }
+        self.locked { self.isProvisioning = false }
     }
 }

@@ -28,7 +28,7 @@ public final class Journal: @unchecked Sendable {
     var wantedSpares: Int
     var isProvisioning = false
     var isDraining = false
-    var provisioningSince: ContinuousClock.Instant?
+    var isDiskSlow = false
     var filesFailing: PosixError?
     var emergencies = 0
     var tally = FrameTally()

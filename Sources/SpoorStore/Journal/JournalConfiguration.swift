@@ -17,10 +17,10 @@ public struct JournalConfiguration: Equatable, Sendable {
     /// One that does not fit a segment waits in memory.
     public var maxRecordBytes = 4 << 20
 
-    /// How long segments may be in the making before a caller takes the disk for slow; the default is 50 ms.
+    /// How long a caller that needs a segment gives its maker before it takes the disk for slow; the default is 10 ms.
     ///
-    /// A caller that needs a segment then takes plain memory, rather than wait for the disk too (bug case O-17).
-    public var patience = Duration.milliseconds(50)
+    /// It then takes plain memory, and so do those that follow until a file is ready (bug case O-17).
+    public var patience = Duration.milliseconds(10)
 
     /// Creates the default configuration.
     public init() {}

@@ -34,6 +34,11 @@ extension Set: PropertyConvertible {
 /// The one rule for lists: every scalar element becomes its text; what has no text is dropped and named.
 enum ListText {
     static func conversion(of elements: some Sequence) -> PropertyConversion {
+        ConversionDepth.insideList { self.listConversion(of: elements) }
+            ?? .unsupported("A list cannot hold a list.")
+    }
+
+    private static func listConversion(of elements: some Sequence) -> PropertyConversion {
         var texts: [String] = []
         texts.reserveCapacity(elements.underestimatedCount)
         var dropped = 0

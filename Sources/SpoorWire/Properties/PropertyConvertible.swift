@@ -53,22 +53,19 @@ extension PropertyConversion {
     ///
     /// The exact type decides, never a cast that might bridge a number to a boolean (bug case O-02).
     public init(converting value: Any) {
-        self.init(converting: value, depth: 0)
+        self =
+            ConversionDepth.deeper { PropertyConversion(convertingOneLevelOf: value) }
+            ?? .unsupported("It is nested too deeply, or holds itself; pass a plain value.")
     }
 
-    private init(converting value: Any, depth: Int) {
-        // A raw value of a raw value of …: real types end after one or two steps, recursive ones must not hang us.
-        guard depth < 8 else {
-            self = .unsupported("Its raw values never end.")
-            return
-        }
+    private init(convertingOneLevelOf value: Any) {
         let type = type(of: value)
         if type == String.self, let text = value as? String {
             self = .value(.string(text))
         } else if let convertible = value as? any PropertyConvertible {
             self = convertible.propertyConversion
         } else if let raw = value as? any RawRepresentable {
-            self = PropertyConversion(converting: raw.rawValue as Any, depth: depth + 1)
+            self = PropertyConversion(converting: raw.rawValue as Any)
         } else if value is [AnyHashable: Any] {
             self = .unsupported("A dictionary cannot be a property; pass its members as properties of their own.")
         } else {
