@@ -20,12 +20,16 @@ public enum Spoor {
     /// - Returns: the tracker.
     @discardableResult
     public static func start(_ configuration: TrackerConfiguration) -> Tracker {
-        self.trackers.withLock { trackers in
-            if let running = trackers[configuration.name] { return running }
-            let tracker = Tracker(configuration)
-            trackers[configuration.name] = tracker
-            return tracker
+        if let running = self.tracker(named: configuration.name) { return running }
+        // Made, and its storage waited for, without the lock: the log is the app's code and may call back.
+        let made = Tracker(configuration, environment: nil, opensNow: false)
+        let (tracker, isNew) = self.trackers.withLock { trackers in
+            if let running = trackers[configuration.name] { return (running, false) }
+            trackers[configuration.name] = made
+            return (made, true)
         }
+        if isNew { tracker.beginOpening() }
+        return tracker
     }
 
     /// The tracker that runs under a name; nil where none was started.

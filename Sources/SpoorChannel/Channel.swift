@@ -112,7 +112,7 @@ public enum ChannelOpening: Sendable {
     /// The queue is open: records are appended to the store, from any thread.
     case opened(ChannelStore)
 
-    /// It is there but cannot be read now; nothing was changed, try again later (bug case O-27).
+    /// It cannot be read now, or is in use; nothing was changed, try again later (bug case O-27).
     case unreadable(String)
 
     /// It cannot be used; the text says why and what to do.

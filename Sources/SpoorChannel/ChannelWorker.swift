@@ -49,7 +49,8 @@ final class ChannelWorker: @unchecked Sendable {
         do throws(StoreError) {
             store = try ChannelStore.open(folder: self.storage.folder, configuration: self.storeConfiguration)
         } catch {
-            return error.kind == .unavailable ? .unreadable("\(error)") : .failed("\(error)")
+            // A folder in use is let go when the other process or the tracker before this one ends.
+            return error.kind == .closed ? .failed("\(error)") : .unreadable("\(error)")
         }
         self.store = store
         for sentence in store.report.remarks { self.environment.log(sentence) }

@@ -100,19 +100,6 @@ struct ThreadingTests {
         await self.bench.stop(tracker)
     }
 
-    @Test func aSecondTrackerOnTheSameFolderIsRefusedWithAReason() async {
-        let first = self.bench.start()
-        let second = self.bench.start()
-        #expect(second.track("x") == .dropped(.stopped))
-        #expect(self.bench.log.withLock { $0.contains { $0.contains("in use") } })
-        #expect(first.track("y").isRecorded)
-        await self.bench.stop(first)
-        #expect(first.track("z") == .dropped(.stopped))
-        let third = self.bench.start()
-        #expect(third.track("z").isRecorded)
-        await self.bench.stop(third)
-    }
-
     @Test func aHugeEventIsDroppedAndALargeOneKept() async {
         let tracker = self.bench.start()
         let text = String(repeating: "x", count: 8000)

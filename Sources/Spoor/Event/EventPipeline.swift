@@ -103,7 +103,7 @@ extension Tracker {
         var draft = draft
         draft.milliseconds = draft.milliseconds ?? self.environment.scheduler.wallMilliseconds
         let kept = draft
-        return self.whenReady { state in self.recordLocked(kept, &state) }
+        return self.whenReady(upTo: TrackerState.maxHeld) { state in self.recordLocked(kept, &state) }
     }
 
     /// Decides a draft's mark while the state's lock is held, and records what has to come before it.
@@ -133,7 +133,15 @@ extension Tracker {
     }
 
     /// Carries out a call now, or once storage is open.
-    func whenReady(_ call: @escaping @Sendable (inout TrackerState) -> TrackAnswer) -> TrackAnswer {
+    ///
+    /// - Parameters:
+    ///   - limit: how many calls may be held before this one; nil for a change of state, which is never given up.
+    ///   - call: what to do, with the lock held.
+    /// - Returns: what the call answers, or that it is held.
+    func whenReady(
+        upTo limit: Int? = nil,
+        _ call: @escaping @Sendable (inout TrackerState) -> TrackAnswer
+    ) -> TrackAnswer {
         self.state.withLock { state in
             switch state.phase {
             case .ready:
@@ -141,7 +149,7 @@ extension Tracker {
             case .stopped:
                 return .dropped(.stopped)
             case .opening:
-                guard state.held.count < TrackerState.maxHeld else { return .dropped(.storageFull) }
+                if let limit, state.held.count >= limit { return .dropped(.storageFull) }
                 state.held.append(call)
                 return .held
             }

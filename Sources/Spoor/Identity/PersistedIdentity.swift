@@ -12,7 +12,9 @@ struct PersistedIdentity: Sendable {
 
     /// Reads what was kept; a missing or strange member counts as not there.
     init(_ values: [String: JSONValue]) {
-        self.anonymousID = values[StateKey.anonymousID]?.stringValue ?? ""
+        // An id that no receiver would take is as good as none.
+        let kept = values[StateKey.anonymousID]?.stringValue ?? ""
+        self.anonymousID = Identity.problem(with: kept) == nil ? kept : ""
         if let value = values[StateKey.deviceID]?.stringValue, let key = values[StateKey.deviceKey]?.stringValue {
             self.device = DeviceIdentifier(key: key, value: value)
         }

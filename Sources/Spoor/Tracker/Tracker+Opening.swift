@@ -4,9 +4,6 @@ import SpoorWire
 
 /// How a tracker gets from "created" to "ready"; all of it on the channel's queue.
 extension Tracker {
-    /// How long to wait before storage that cannot be read yet is tried again.
-    private static let retryDelay: Duration = .seconds(2)
-
     /// Opens storage and takes up what the last run left.
     ///
     /// Where storage cannot be read *now* (before the first unlock, say), nothing is made anew: calls stay held, and
@@ -17,19 +14,41 @@ extension Tracker {
         case .opened(let opened):
             self.identify(opened)
         case .unreadable(let reason):
-            self.warn("Storage cannot be read now and is tried again; events are held in memory. \(reason)")
-            _ = self.environment.scheduler.schedule(after: Self.retryDelay) { [weak self] in self?.open() }
+            self.retryOpening("Storage cannot be read now; events are held in memory until it can. \(reason)") {
+                $0.open()
+            }
         case .failed(let reason):
             self.warn("The tracker '\(self.configuration.name)' cannot run: \(reason)")
-            self.state.withLock { state in
-                state.phase = .stopped
-                state.held = []
-            }
+            self.giveUpHeld()
         }
     }
 
+    /// Tries again after a while, and says why: once, and again where the reason is another one.
+    private func retryOpening(_ sentence: String, _ work: @escaping @Sendable (Tracker) -> Void) {
+        let (delay, isNew) = self.state.withLock { $0.retry.next(sentence) }
+        if isNew { self.warn(sentence) }
+        _ = self.environment.scheduler.schedule(after: delay) { [weak self] in
+            if let self { work(self) }
+        }
+    }
+
+    /// Ends a tracker; calls that still wait for storage are lost with it, and that is said.
+    func giveUpHeld() {
+        let lost = self.state.withLock { state in
+            defer {
+                state.phase = .stopped
+                state.held = []
+            }
+            return state.held.count
+        }
+        guard lost > 0 else { return }
+        self.warn(
+            "\(lost) calls were held in memory and are lost: storage could not be opened before the tracker ended."
+        )
+    }
+
     /// Finds out who the device is; what vault and platform cannot tell *now* is asked again (bug case O-27).
-    private func identify(_ opened: ChannelStore, isRetry: Bool = false) {
+    private func identify(_ opened: ChannelStore) {
         guard self.state.withLock({ $0.phase == .opening }) else { return }
         let persisted = PersistedState(opened.state)
         var found = FoundIdentifiers(randomKey: self.environment.deviceIdentifier.randomKey)
@@ -39,13 +58,9 @@ extension Tracker {
             case .absent: break
             case .value(let identifiers): found = identifiers
             case .unreadable(let reason):
-                if !isRetry {
-                    self.warn("The device's id cannot be read now; events are held in memory until it can. \(reason)")
-                }
-                _ = self.environment.scheduler.schedule(after: Self.retryDelay) { [weak self] in
-                    self?.identify(opened, isRetry: true)
-                }
-                return
+                return self.retryOpening(
+                    "The device's id cannot be read now; events are held in memory until it can. \(reason)"
+                ) { $0.identify(opened) }
             }
         }
         self.begin(with: opened, persisted, found)

@@ -17,13 +17,21 @@ public final class Tracker: Sendable {
     /// Creates a tracker and begins to open its storage off the calling thread.
     ///
     /// The call waits for storage for at most ``TrackerConfiguration/startWait``; what is tracked before it is open is
-    /// held in memory and answered ``TrackAnswer/held``. One tracker at a time can own a queue folder.
+    /// held in memory and answered ``TrackAnswer/held``. One tracker at a time can own a queue folder;
+    /// another one waits for it, and holds its events in memory meanwhile.
     ///
     /// - Parameters:
     ///   - configuration: where records go, and how.
     ///   - environment: clocks, network and device; nil takes the real ones.
-    public init(_ configuration: TrackerConfiguration, environment: TrackerEnvironment? = nil) {
-        let environment = environment ?? .live(name: configuration.name)
+    public convenience init(_ configuration: TrackerConfiguration, environment: TrackerEnvironment? = nil) {
+        self.init(configuration, environment: environment, opensNow: true)
+    }
+
+    /// The same; with `opensNow` off, storage waits for ``beginOpening()``.
+    init(_ configuration: TrackerConfiguration, environment: TrackerEnvironment?, opensNow: Bool) {
+        var configuration = configuration
+        var environment = environment ?? .live(name: configuration.name)
+        Self.check(&configuration, &environment)
         self.configuration = configuration
         self.environment = environment
         let surroundings = Surroundings(
@@ -36,6 +44,7 @@ public final class Tracker: Sendable {
         state.time.created = Moment(environment.scheduler)
         state.time.sessions = configuration.sessions.map { SessionMachine($0) }
         self.state = Locked(state)
+        let log = configuration.log
         self.channel = Channel(
             configuration: configuration.channel,
             storage: configuration.storage(environment),
@@ -43,11 +52,29 @@ public final class Tracker: Sendable {
                 scheduler: environment.scheduler,
                 transport: environment.transport,
                 random: environment.random,
-                log: { configuration.log(LogMessage(.warning, $0)) }
+                log: { log(LogMessage(.warning, $0)) }
             )
         )
         environment.lifeCycle?.start { [weak self] event in Self.pass(event, to: self) }
-        _ = environment.scheduler.run(waitingAtMost: configuration.startWait) { [weak self] in self?.open() }
+        if opensNow { self.beginOpening() }
+    }
+
+    /// Takes out what would make every event unusable, and says so.
+    private static func check(_ configuration: inout TrackerConfiguration, _ environment: inout TrackerEnvironment) {
+        if let id = configuration.anonymousID, let problem = Identity.problem(with: id) {
+            configuration.log(LogMessage(.warning, "The configured anonymousID is not used: \(problem)"))
+            configuration.anonymousID = nil
+        }
+        if let producer = environment.producer, !EventID.isValidProducer(producer) {
+            let rule = "1 to \(EventID.maxProducerLength) ASCII letters, digits, '_' or '.'"
+            configuration.log(LogMessage(.warning, "The configured producer is not used: it must be \(rule)."))
+            environment.producer = nil
+        }
+    }
+
+    /// Opens storage off the calling thread, and gives it ``TrackerConfiguration/startWait``.
+    func beginOpening() {
+        _ = self.environment.scheduler.run(waitingAtMost: self.configuration.startWait) { [weak self] in self?.open() }
     }
 
     /// Records that something happened (001 §3.1).
@@ -89,15 +116,25 @@ public final class Tracker: Sendable {
     ///
     /// A wait of our own after failures is broken by this call; a wait that the server asked for is not.
     public func flush() async -> FlushReport {
-        await self.channel.flush()
+        var report = await self.channel.flush()
+        report.remaining += self.state.withLock { $0.held.count }
+        return report
     }
 
     /// Ends the tracker: what is in the journal is moved into the database, and the folder may be opened anew.
     ///
-    /// Uploads stop. Calls of `track` are answered ``DropReason/stopped`` from now on.
+    /// Uploads stop. Calls of `track` are answered ``DropReason/stopped`` from now on. What was held for want of storage
+    /// gets a last chance; where that fails too, the log says how much is lost.
     public func stop() async {
-        self.state.withLock { $0.phase = .stopped }
         self.environment.lifeCycle?.stop()
+        self.state.withLock { if $0.phase == .ready { $0.phase = .stopped } }
+        await withCheckedContinuation { continuation in
+            self.environment.scheduler.async {
+                self.open()
+                self.giveUpHeld()
+                continuation.resume()
+            }
+        }
         await self.channel.close()
     }
 
@@ -108,8 +145,8 @@ public final class Tracker: Sendable {
 
     private func milliseconds(of time: Date?) -> Int64? {
         guard let time else { return nil }
-        if let milliseconds = WireDate.milliseconds(of: time) { return milliseconds }
-        self.warn("A time beyond the years 1 to 9999 was replaced by now; pass the event's real time.")
+        if let milliseconds = WireDate.milliseconds(of: time), milliseconds >= 0 { return milliseconds }
+        self.warn("A time outside the years 1970 to 9999 was replaced by now; pass the event's real time.")
         return nil
     }
 

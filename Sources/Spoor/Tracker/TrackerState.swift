@@ -27,13 +27,15 @@ struct TrackerState: Sendable {
     /// A call that waits for storage, and is carried out with the lock held.
     typealias HeldCall = @Sendable (inout TrackerState) -> TrackAnswer
 
-    /// The most calls that are held; later ones are answered `dropped`.
+    /// The most events that are held; later ones are answered `dropped`.
     ///
-    /// A launch may track thousands of events before a slow disk has opened the queue; this is far beyond that.
+    /// A launch may track thousands of events before a slow disk has opened the queue; this is far beyond that. Calls
+    /// that change state, such as an opt-out, are held beyond it.
     static let maxHeld = 20_000
 
     var phase = Phase.opening
     var held: [HeldCall] = []
+    var retry = OpeningRetry()
     var identity = Identity(anonymousID: "")
     var who = WhoState()
     var context = ContextState()
