@@ -36,13 +36,17 @@ extension Journal {
             }
             self.requestSpares()
             if self.awaitSpare() { continue }
-            made = self.makeMemorySegment(bytes: self.configuration.segmentBytes)
+            // A small one: what goes into it does not survive a kill, so the next file is taken up soon.
+            let room = max(Int(spoor_padded(bytes)) + Segment.firstFrame, Self.emergencyBytes)
+            made = self.makeMemorySegment(bytes: min(room, self.configuration.segmentBytes))
             if made == nil { return }
         }
         if let victim { self.files.unmap(victim.base, bytes: victim.bytes) }
         self.requestSpares()
         self.signal(.segmentFilled)
     }
+
+    private static let emergencyBytes = 128 << 10
 
     /// Puts the active segment among the full ones; with the lock.
     ///
