@@ -2,6 +2,11 @@
 ///
 /// The embedded store is the default; another store behind the same protocol must give the same answers.
 public protocol EventStore: Sendable {
+    /// Makes sure that events of a project would be taken, before anything of a request is looked at.
+    ///
+    /// - Throws: `ProjectError` where they would not.
+    func open(project: String) throws(ProjectError)
+
     /// Decodes and checks a body on the caller's thread; a body that cannot be read at all is kept among the rejects.
     ///
     /// - Throws: `ProjectError` for an unknown project, `BodyFault` for an unreadable body.

@@ -13,7 +13,7 @@ public enum ProjectError: Error, Equatable, Sendable, CustomStringConvertible {
         case .invalidName(let name):
             "'\(name.prefix(80))' is no project name: use 1 to 64 letters, digits, '_' or '-'."
         case .unknown(let name):
-            "There is no project '\(name)': check the name, or start the collector with it."
+            "There is no project '\(name.prefix(80))': check the name, or start the collector with it."
         case .unavailable(let reason):
             "The project cannot be opened at the moment (\(reason)): try again later."
         }

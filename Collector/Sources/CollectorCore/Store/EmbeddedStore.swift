@@ -41,6 +41,11 @@ public final class EmbeddedStore: EventStore {
         }
     }
 
+    /// Opens a project where the collector takes events for it.
+    ///
+    /// - Throws: `ProjectError` where it does not.
+    public func open(project: String) throws(ProjectError) { _ = try self.registry.project(project) }
+
     /// Decodes and checks a body on the caller's thread; a body that cannot be read at all is kept among the rejects.
     ///
     /// - Throws: `ProjectError` for an unknown project, `BodyFault` for an unreadable body.

@@ -24,7 +24,7 @@ final class ProjectRegistry: Sendable {
 
     /// The project of that name, created when the collector takes new ones.
     func project(_ name: String) throws(ProjectError) -> Project {
-        guard Self.isValid(name) else { throw .invalidName(name) }
+        guard ProjectName.isValid(name) else { throw .invalidName(name) }
         return try self.open.withLock { open throws(ProjectError) in
             if let project = open[name] { return project }
             if let allowed = self.settings.projects, !allowed.contains(name) { throw .unknown(name) }
@@ -36,7 +36,7 @@ final class ProjectRegistry: Sendable {
 
     /// The project of that name if there is one already.
     func existing(_ name: String) throws(ProjectError) -> Project {
-        guard Self.isValid(name) else { throw .invalidName(name) }
+        guard ProjectName.isValid(name) else { throw .invalidName(name) }
         guard let project = self.open.withLock({ $0[name] }) else { throw .unknown(name) }
         return project
     }
@@ -61,14 +61,6 @@ final class ProjectRegistry: Sendable {
 
     private func namesOnDisk() -> [String] {
         let names = try? FileManager.default.contentsOfDirectory(atPath: "\(self.settings.folder)/projects")
-        return (names ?? []).filter { $0 != "default" && Self.isValid($0) }
-    }
-
-    private static func isValid(_ name: String) -> Bool {
-        (1...64).contains(name.utf8.count)
-            && name.utf8.allSatisfy { byte in
-                (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
-                    || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
-            }
+        return (names ?? []).filter { $0 != "default" && ProjectName.isValid($0) }
     }
 }

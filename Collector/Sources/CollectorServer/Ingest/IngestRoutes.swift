@@ -3,9 +3,6 @@ import SpoorWire
 
 /// The routes that take events: Spoor's own, and those of Sensors clients.
 struct IngestRoutes {
-    /// The project of a request that names none.
-    static let defaultProject = "default"
-
     let store: any EventStore
     let metrics: Metrics
 
@@ -52,12 +49,8 @@ struct IngestRoutes {
         case .some(let name):
             return answer(.error(415, "The encoding '\(name)' is unknown: compress by gzip, or send the body plain."))
         }
-        let body = IngestRequest(
-            project: request.query["project"] ?? Self.defaultProject,
-            source: request.path,
-            body: request.body,
-            encoding: encoding
-        )
+        guard let project = self.project(of: request, answer: answer) else { return }
+        let body = IngestRequest(project: project, source: request.path, body: request.body, encoding: encoding)
         self.ingest(body, answer: answer)
     }
 
@@ -103,18 +96,18 @@ struct IngestRoutes {
         }
     }
 
+    /// Fields of the form, which its own reader judges where they come in the address.
+    private static let formFields: Set<String> = ["data", "data_list", "gzip", "crc", "ext"]
+
     private func sensorsBody(
         _ request: HTTPRequest,
         fields: ByteBlock,
         answer: Route.Answer
     ) -> IngestRequest? {
+        let ignored = request.method == .post ? [] : Self.formFields
+        guard let project = self.project(of: request, ignoring: ignored, answer: answer) else { return nil }
         func body(_ bytes: ByteBlock) -> IngestRequest {
-            IngestRequest(
-                project: request.query["project"] ?? Self.defaultProject,
-                source: request.path,
-                body: bytes,
-                encoding: .identity
-            )
+            IngestRequest(project: project, source: request.path, body: bytes, encoding: .identity)
         }
         do throws(SensorsFormError) {
             let payload = try SensorsForm.decode(fields.bytes, limit: IngestLimits.maxInflatedBytes)
@@ -134,6 +127,26 @@ struct IngestRoutes {
 
     // MARK: Both
 
+    /// The project of a request, which is there and takes events; else the answer has been given.
+    private func project(
+        of request: HTTPRequest,
+        ignoring ignored: Set<String> = [],
+        answer: Route.Answer
+    ) -> String? {
+        do {
+            let name = try ProjectParameter.read(request.query, ignoring: ignored)
+            try self.store.open(project: name)
+            return name
+        } catch let error as HTTPError {
+            answer(.error(error.status, error.sentence))
+        } catch let error as ProjectError {
+            answer(ProjectParameter.response(to: error))
+        } catch {
+            answer(.unavailable("\(error)", retryAfterSeconds: 5))
+        }
+        return nil
+    }
+
     private func ingest(_ request: IngestRequest, answer: @escaping Route.Answer) {
         self.decode(request, answer: answer) { batch in
             self.store.ingest(batch) { result in
@@ -152,20 +165,12 @@ struct IngestRoutes {
         do {
             next(try self.store.decode(request))
         } catch let error as ProjectError {
-            answer(Self.response(to: error))
+            answer(ProjectParameter.response(to: error))
         } catch let error as BodyFault {
             self.metrics.countRejected(1)
             answer(.error(error == .tooLarge ? 413 : 400, error.description))
         } catch {
             answer(.unavailable("\(error)", retryAfterSeconds: 5))
-        }
-    }
-
-    private static func response(to error: ProjectError) -> HTTPResponse {
-        switch error {
-        case .invalidName: .error(400, error.description)
-        case .unknown: .error(404, error.description)
-        case .unavailable: .unavailable(error.description, retryAfterSeconds: 5)
         }
     }
 }

@@ -17,7 +17,7 @@ struct OperationRoutes {
                 answer(.text(text, type: "text/plain; version=0.0.4; charset=utf-8"))
             },
             Route(.post, "/v1/rejects/replay") { request in
-                try self.replay(project: request.query["project"] ?? IngestRoutes.defaultProject)
+                try self.replay(project: ProjectParameter.read(request.query))
             },
         ]
     }
