@@ -40,6 +40,55 @@ struct IngestTests {
         }
     }
 
+    /// O-31: of a flood of refused events all are named and counted, and a bounded number is kept.
+    @Test func aFloodOfRefusedEventsIsNamedWholeAndKeptInPart() throws {
+        let fixture = try StoreFixture()
+        let receipt = try fixture.send(Sample.batch((0..<2_500).map { "\($0)" } + [Sample.event(id: "p-1")]))
+        #expect(receipt.rejected.map(\.index) == Array(0..<2_500))
+        #expect(receipt.stored == 1)
+        for fixture in [fixture, try fixture.killed()] {
+            #expect(try fixture.facts().rejects(limit: 5_000, offset: 0).count == IngestLimits.maxKeptRejects)
+            #expect(try fixture.facts().quality().rejected == 2_500)
+        }
+        _ = try fixture.send("[7]")
+        #expect(try fixture.killed().facts().quality().rejected == 2_501)
+    }
+
+    @Test(arguments: [(100_000, true), (100_001, false)])
+    func aBodyHasAtMostAHundredThousandElements(count: Int, isTaken: Bool) throws {
+        let fixture = try StoreFixture()
+        let body = Sample.batch([Sample.event(id: "p-1")] + [String](repeating: "1", count: count - 1))
+        if isTaken {
+            let receipt = try fixture.send(body)
+            #expect(receipt.stored == 1)
+            #expect(receipt.rejected.count == count - 1)
+        } else {
+            #expect(throws: BodyFault.tooManyEvents) { try fixture.send(body) }
+            #expect(try fixture.send(Sample.event(id: "p-1")).stored == 1)
+        }
+    }
+
+    /// O-34: what was left out is counted exactly, also by a collector that was killed at once.
+    @Test func duplicatesAreCountedWithTheCommitThatFoundThem() throws {
+        let fixture = try StoreFixture()
+        _ = try fixture.send(Sample.event("a", id: "p-1"))
+        for text in [Sample.event("a", id: "p-1"), Sample.event("b", id: "p-1"), Sample.event("a", id: "p-1")] {
+            #expect(try fixture.send(text).duplicate == 1)
+        }
+        let killed = try fixture.killed()
+        for fixture in [fixture, killed] {
+            #expect(try fixture.facts().quality().duplicates == 3)
+            #expect(try fixture.facts().quality().clashes == 1)
+        }
+        // Nothing but duplicates, then a clean end.
+        _ = try killed.send(Sample.event("a", id: "p-1"))
+        killed.close()
+        try killed.open()
+        #expect(try killed.facts().quality().duplicates == 4)
+        #expect(try killed.facts().quality().clashes == 1)
+        #expect(try killed.facts().quality().stored == 1)
+    }
+
     /// O-35: whatever is odd is stored or refused by rule, and the next event is always found.
     @Test(arguments: Self.oddEvents)
     func oddEventsNeverStopTheWriter(odd: String, isStored: Bool) throws {

@@ -46,4 +46,30 @@ struct RefusalTests {
         #expect(answer.status == 400)
         #expect(answer.body.contains("is not percent-encoded"))
     }
+
+    /// A small compressed body can hold millions of elements: no more than a hundred thousand are looked at.
+    @Test func aBodyOfTooManyElementsIsRefusedWhole() throws {
+        let server = try LiveServer()
+        let json = "[\(Self.event)" + String(repeating: ",1", count: 1_000_000) + "]"
+        let body = try #require(Gzip.compress(Array(json.utf8)))
+        #expect(body.count < 10_000)
+        let answer = try server.send("POST", "/v1/events", headers: ["Content-Encoding": "gzip"], body: body)
+        #expect(answer.status == 413)
+        #expect(answer.body.contains("more than 100000 elements"))
+        // Something behind it in the queue shows that the record is written.
+        _ = try server.send("POST", "/v1/events", body: Array("[]".utf8))
+        let facts = try server.collector.store.facts(project: "default")
+        #expect(facts.quality().stored == 0)
+        #expect(try facts.rejects(limit: 500, offset: 0).count == 1)
+    }
+
+    /// All refused events are named, but a thousand reasons are enough for a person.
+    @Test func theAnswerToManyRefusedEventsStaysSmall() throws {
+        let server = try LiveServer()
+        let body = Array("[\((0..<3_000).map(String.init).joined(separator: ","))]".utf8)
+        let answer = try server.send("POST", "/v1/events", body: body)
+        #expect(answer.body.components(separatedBy: "\"index\":").count - 1 == 3_000)
+        #expect(answer.body.components(separatedBy: "\"reason\":").count - 1 == 1_000)
+        #expect(answer.body.hasSuffix("{\"index\":2999,\"retry\":false}]}"))
+    }
 }

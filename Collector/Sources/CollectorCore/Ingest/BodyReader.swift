@@ -14,8 +14,7 @@ enum BodyReader {
             body: try Self.inflated(request),
             compressed: request.encoding == .gzip ? request.body : nil
         )
-        guard let decoded = EventDecoder.decode(into: batch, hash: hash) else { throw .noEvents }
-        return decoded
+        return try EventDecoder.decode(into: batch, hash: hash)
     }
 
     private static func inflated(_ request: IngestRequest) throws(BodyFault) -> ByteBlock {

@@ -13,7 +13,10 @@ public struct DecodedBatch: Sendable {
     var texts: [String] = []
     var events: ContiguousArray<DecodedEvent> = []
     var bindings: [DecodedBinding] = []
+    /// Refused events that are kept, at most ``IngestLimits/maxKeptRejects``.
     var rejects: [DecodedReject] = []
+    /// Refused events beyond those, which the answer names and nobody keeps.
+    var furtherRejections: [Rejection] = []
     /// Reject records that this batch stores at last; they go in the same transaction that notes its ids.
     var resolvedRejects: [Int64] = []
 
@@ -31,8 +34,12 @@ public struct DecodedBatch: Sendable {
     /// The refused events as the answer names them.
     public var rejections: [Rejection] {
         self.rejects.compactMap { reject in reject.index.map { Rejection(index: $0, reason: reject.reason) } }
+            + self.furtherRejections
     }
 
     /// Memory that the batch holds, in bytes.
-    var footprint: Int { self.body.count + (self.compressed?.count ?? 0) + self.events.count * 128 }
+    var footprint: Int {
+        self.body.count + (self.compressed?.count ?? 0) + self.events.count * 128
+            + self.rejects.reduce(self.furtherRejections.count * 128) { $0 + 128 + $1.raw.count }
+    }
 }

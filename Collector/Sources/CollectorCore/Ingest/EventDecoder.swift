@@ -15,10 +15,11 @@ struct EventDecoder {
 
     /// Decodes a body: an array of events, or one event.
     ///
-    /// - Returns: nil when the body is neither.
-    static func decode(into batch: DecodedBatch, hash: SipHash) -> DecodedBatch? {
+    /// - Throws: ``BodyFault`` when the body is neither, or has more elements than one body may have.
+    static func decode(into batch: DecodedBatch, hash: SipHash) throws(BodyFault) -> DecodedBatch {
         var decoder = EventDecoder(batch: batch, hash: hash)
-        return decoder.run() ? decoder.finish() : nil
+        try decoder.run()
+        return decoder.finish()
     }
 
     private init(batch: DecodedBatch, hash: SipHash) {
@@ -32,7 +33,7 @@ struct EventDecoder {
         return self.batch
     }
 
-    private mutating func run() -> Bool {
+    private mutating func run() throws(BodyFault) {
         switch self.scanner.kind() {
         case .array: break
         case .object:
@@ -41,19 +42,20 @@ struct EventDecoder {
             } catch {
                 self.reject(0..<self.batch.body.count, index: 0, error.description)
             }
-            return true
-        default: return false
+            return
+        default: throw .noEvents
         }
         var elements = self.scanner.elements()
         var index = 0
         while let element = elements.next() {
+            // Read no further than what is taken: a small compressed body can hold millions of elements.
+            guard index < IngestLimits.maxEvents else { throw .tooManyEvents }
             switch element {
             case .value(let slice): self.take(slice, index: index)
             case .broken(let range, let error): self.reject(range, index: index, error.description)
             }
             index += 1
         }
-        return true
     }
 
     private mutating func take(_ slice: JSONScanner.Slice, index: Int) {
@@ -67,6 +69,10 @@ struct EventDecoder {
     }
 
     private mutating func reject(_ range: Range<Int>, index: Int, _ reason: String) {
+        guard self.batch.rejects.count < IngestLimits.maxKeptRejects else {
+            self.batch.furtherRejections.append(Rejection(index: index, reason: reason))
+            return
+        }
         self.batch.rejects.append(DecodedReject(index: index, reason: reason, raw: self.scanner.raw(range)))
     }
 

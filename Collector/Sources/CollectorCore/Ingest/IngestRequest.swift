@@ -32,6 +32,8 @@ public enum BodyFault: Error, Equatable, Sendable, CustomStringConvertible {
     case compression
     /// The body inflates to more than the limit.
     case tooLarge
+    /// The body has more elements than the limit.
+    case tooManyEvents
     /// The body is neither a JSON array nor an object.
     case noEvents
 
@@ -41,9 +43,16 @@ public enum BodyFault: Error, Equatable, Sendable, CustomStringConvertible {
         case .compression: "The body is not the gzip data that it says it is: compress it anew, or send it plain."
         case .tooLarge:
             "The body inflates to more than \(IngestLimits.maxInflatedBytes) bytes: send fewer events in one request."
+        case .tooManyEvents:
+            "The body has more than \(IngestLimits.maxEvents) elements: send fewer events in one request."
         case .noEvents: "The body is no JSON array of events: send [{…},{…}]."
         }
     }
+}
+
+extension BodyFault {
+    /// Whether parts of the body might be taken.
+    public var isTooMuch: Bool { self == .tooLarge || self == .tooManyEvents }
 }
 
 /// The sizes the collector takes.
@@ -52,4 +61,8 @@ public enum IngestLimits {
     public static let maxBodyBytes = 8 * 1024 * 1024
     /// Bytes of a body after decompression.
     public static let maxInflatedBytes = 64 * 1024 * 1024
+    /// Elements of the array in one body.
+    public static let maxEvents = 100_000
+    /// Refused elements of one body that are kept with their texts; of the others only the places are named.
+    public static let maxKeptRejects = 1_000
 }

@@ -13,6 +13,9 @@ extension ProjectWriter {
         }
         guard clashes > 0 else { return }
         self.state.withLock { $0.quality.clashes += clashes }
+        // What fails now is written with the next group.
+        self.pending.count(Projection.Count.clashes, clashes)
+        try? self.flushProjection()
     }
 
     private func isClash(_ place: GroupStage.Place, _ group: GroupStage) throws -> Bool {

@@ -27,8 +27,17 @@ extension ProjectWriter {
             projection.rejects += batch.rejects.map { (batch.received, batch.source, $0) }
             projection.resolvedRejects += batch.resolvedRejects
             quality.duplicates += Int64(group.receipts[index].duplicate)
+            projection.count(Projection.Count.rejectsNotKept, Int64(batch.furtherRejections.count))
         }
-        quality.rejected = Int64(projection.rejects.count)
+        projection.count(Projection.Count.duplicates, quality.duplicates)
+        // Written only to be removed again otherwise, which would make everybody wait.
+        let surplus = projection.rejects.count - ProjectionWriter.maxRejects
+        if surplus > 0 {
+            projection.rejects.removeFirst(surplus)
+            projection.count(Projection.Count.rejectsNotKept, Int64(surplus))
+        }
+        quality.rejected =
+            Int64(projection.rejects.count) + (projection.counts[Projection.Count.rejectsNotKept] ?? 0)
         self.pending = projection
         for (day, row) in projection.marks { self.dirtyDays[day] = row }
         do {
@@ -43,6 +52,7 @@ extension ProjectWriter {
     /// The events are safe, and all they change follows from the day files; refused ones are nowhere else.
     private func keepWithoutRejects(_ group: inout GroupStage, _ error: any Error) {
         self.pending.rejects = []
+        self.pending.counts[Projection.Count.rejectsNotKept] = nil
         for (index, batch) in group.batches.enumerated() where !batch.rejects.isEmpty && group.failures[index] == nil {
             group.failures[index] = .storeFailed("\(error)")
         }

@@ -105,7 +105,7 @@ extension ProjectWriter {
                 source: "",
                 body: ByteBlock(copying: text.bytes(of: entry))
             )
-            guard let batch = EventDecoder.decode(into: single, hash: self.hash), !batch.events.isEmpty else {
+            guard let batch = try? EventDecoder.decode(into: single, hash: self.hash), !batch.events.isEmpty else {
                 continue
             }
             var texts = ResolvedTexts(count: batch.texts.count)

@@ -58,8 +58,7 @@ extension ProjectWriter {
 
     private func write(_ quality: QualityCounters) throws(SQLiteError) {
         let counters = [
-            "stored": quality.stored, "duplicates": quality.duplicates, "clashes": quality.clashes,
-            "times_replaced": quality.timesReplaced,
+            "stored": quality.stored, "times_replaced": quality.timesReplaced,
         ]
         for (key, value) in counters {
             try self.main.connection.run(
@@ -75,12 +74,14 @@ extension ProjectWriter {
         }
         var quality = QualityCounters()
         quality.stored = try setting("stored")
-        quality.duplicates = try setting("duplicates")
-        quality.clashes = try setting("clashes")
+        // These are written with what they count.
+        quality.duplicates = try setting(Projection.Count.duplicates)
+        quality.clashes = try setting(Projection.Count.clashes)
         quality.timesReplaced = try setting("times_replaced")
         // These two follow from tables.
         quality.rejected =
             try self.main.connection.integer("SELECT seq FROM sqlite_sequence WHERE name = 'reject'") ?? 0
+        quality.rejected += try setting(Projection.Count.rejectsNotKept)
         quality.linksRefused = try self.main.connection.integer("SELECT sum(count) FROM refused_link") ?? 0
         return quality
     }

@@ -23,6 +23,18 @@ struct Projection {
         let time: Int64
     }
 
+    /// Keys of counters that are written with what they count.
+    enum Count {
+        static let duplicates = "duplicates"
+        static let clashes = "clashes"
+        static let rejectsNotKept = "rejects_not_kept"
+    }
+
+    /// Lets a counter grow.
+    mutating func count(_ key: String, _ number: Int64) {
+        if number > 0 { self.counts[key, default: 0] += number }
+    }
+
     var foreignIDs: [ForeignID] = []
     var logins: [Int64] = []
     var links: [(id: Int64, login: Int64)] = []
@@ -33,6 +45,8 @@ struct Projection {
     var rejects: [(received: Int64, source: String, reject: DecodedReject)] = []
     /// Reject records whose events are stored now.
     var resolvedRejects: [Int64] = []
+    /// What counters grow by, by their setting's key; they follow from nothing that is stored.
+    var counts: [String: Int64] = [:]
     /// For each day touched, its last row.
     var marks: [Int32: Int64] = [:]
 
@@ -40,6 +54,6 @@ struct Projection {
     var isEmpty: Bool {
         self.foreignIDs.isEmpty && self.logins.isEmpty && self.links.isEmpty && self.separations.isEmpty
             && self.refusals.isEmpty && self.profiles.isEmpty && self.items.isEmpty && self.rejects.isEmpty
-            && self.resolvedRejects.isEmpty
+            && self.resolvedRejects.isEmpty && self.counts.isEmpty
     }
 }

@@ -4,7 +4,7 @@ import SpoorWire
 /// Writes projections to the main file; the caller holds the transaction.
 final class ProjectionWriter {
     /// Reject records that are kept, the oldest dropped first.
-    static let maxRejects: Int64 = 10_000
+    static let maxRejects = 10_000
 
     private let connection: Connection
     private let foreign: Statement
@@ -42,6 +42,14 @@ final class ProjectionWriter {
         try self.writeRejects(projection)
         for id in projection.resolvedRejects {
             try self.connection.run("DELETE FROM reject WHERE id = ?", [.integer(id)])
+        }
+        for (key, number) in projection.counts {
+            try self.connection.run(
+                """
+                INSERT INTO setting (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = value + ?2
+                """,
+                [.text(key), .integer(number)]
+            )
         }
         for (day, row) in projection.marks {
             try self.mark.bind(Int64(day), at: 1)
@@ -90,7 +98,7 @@ final class ProjectionWriter {
         }
         try self.connection.run(
             "DELETE FROM reject WHERE id <= (SELECT max(id) FROM reject) - ?",
-            [.integer(Self.maxRejects)]
+            [.integer(Int64(Self.maxRejects))]
         )
     }
 }

@@ -48,7 +48,7 @@ struct RejectReplay {
         // An array in the place of an event was refused as a whole, and is no batch now.
         guard JSONScanner(batch.body.bytes).kind() == .object else { return nil }
         batch.resolvedRejects = [record.id]
-        return EventDecoder.decode(into: batch, hash: self.project.hash)
+        return try? EventDecoder.decode(into: batch, hash: self.project.hash)
     }
 
     private func ingest(_ batch: DecodedBatch) throws -> IngestReceipt {

@@ -168,7 +168,7 @@ struct IngestRoutes {
             answer(ProjectParameter.response(to: error))
         } catch let error as BodyFault {
             self.metrics.countRejected(1)
-            answer(.error(error == .tooLarge ? 413 : 400, error.description))
+            answer(.error(error.isTooMuch ? 413 : 400, error.description))
         } catch {
             answer(.unavailable("\(error)", retryAfterSeconds: 5))
         }

@@ -22,8 +22,11 @@ enum ReceiptAnswer {
     }
 
     private static func body(_ receipt: IngestReceipt, valid: Int?) -> String {
-        let rejected = receipt.rejected.map { rejection in
-            "{\"index\":\(rejection.index),\"reason\":\(JSONText.quoted(rejection.reason)),\"retry\":false}"
+        let rejected = receipt.rejected.enumerated().map { number, rejection in
+            // Beyond what is kept only the places, so that a small request never makes a huge answer.
+            let reason =
+                number < IngestLimits.maxKeptRejects ? "\"reason\":\(JSONText.quoted(rejection.reason))," : ""
+            return "{\"index\":\(rejection.index),\(reason)\"retry\":false}"
         }
         let valid = valid.map { ",\"valid\":\($0)" } ?? ""
         return "{\"stored\":\(receipt.stored),\"duplicate\":\(receipt.duplicate)\(valid),"
