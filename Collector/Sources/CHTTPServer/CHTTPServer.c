@@ -27,6 +27,7 @@ struct spoor_http_server {
     spoor_http_handler handler;
     void *context;
     size_t max_body;
+    unsigned int idle_seconds;
     uint16_t port;
     int listen_socket;
     atomic_int closing;
@@ -160,6 +161,8 @@ static void answer_given(spoor_http_server *server) {
 }
 
 static enum MHD_Result dispatch(spoor_http_request *request) {
+    /* Who has sent a whole request may take longer until the next. */
+    MHD_set_connection_option(request->connection, MHD_CONNECTION_OPTION_TIMEOUT, request->server->idle_seconds);
     /* What comes in the last moment is not answered: the client sees a closed connection and tries again. */
     if (!owe_answer(request->server)) return MHD_NO;
     atomic_store(&request->state, HANDLING);
@@ -246,13 +249,36 @@ void spoor_http_respond(spoor_http_request *request, unsigned int status, const 
     answer_given(server);
 }
 
+/* Why an address cannot be listened on, and what to do. */
+static void explain_bind(int code, const char *host, uint16_t port, char *error, size_t error_size) {
+    switch (code) {
+    case EADDRINUSE:
+        snprintf(error, error_size,
+                 "Port %u of %s is in use: stop the program that listens there, or choose another port "
+                 "(port 0 takes a free one).", port, host);
+        break;
+    case EACCES:
+        snprintf(error, error_size,
+                 "Port %u of %s may not be listened on by this user: choose a port above 1023.", port, host);
+        break;
+    case EADDRNOTAVAIL:
+        snprintf(error, error_size,
+                 "This machine has no address %s: choose one of its own, such as 127.0.0.1, or 0.0.0.0 for all.", host);
+        break;
+    default:
+        snprintf(error, error_size, "Port %u of %s cannot be listened on (%s): choose another.", port, host,
+                 strerror(code));
+    }
+}
+
 static int open_socket(const char *host, uint16_t port, char *error, size_t error_size) {
     char service[8];
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE | AI_NUMERICSERV}, *found = NULL;
     snprintf(service, sizeof(service), "%u", port);
     int code = getaddrinfo(host, service, &hints, &found);
     if (code != 0) {
-        snprintf(error, error_size, "The address '%s' cannot be resolved: %s.", host, gai_strerror(code));
+        snprintf(error, error_size, "'%s' is no address to listen on (%s): write it like 127.0.0.1, ::1 or 0.0.0.0.", host,
+                 gai_strerror(code));
         return -1;
     }
     int handle = socket(found->ai_family, SOCK_STREAM, 0), on = 1;
@@ -262,7 +288,7 @@ static int open_socket(const char *host, uint16_t port, char *error, size_t erro
         setsockopt(handle, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
     }
     if (handle < 0 || bind(handle, found->ai_addr, found->ai_addrlen) != 0 || listen(handle, 1024) != 0) {
-        snprintf(error, error_size, "Cannot listen on %s port %u: %s.", host, port, strerror(errno));
+        explain_bind(errno, host, port, error, error_size);
         if (handle >= 0) close(handle);
         handle = -1;
     }
@@ -284,6 +310,7 @@ static spoor_http_server *make_server(const spoor_http_configuration *configurat
     server->handler = configuration->handler;
     server->context = configuration->context;
     server->max_body = configuration->max_body;
+    server->idle_seconds = configuration->idle_seconds;
     pthread_mutex_init(&server->lock, NULL);
     pthread_cond_init(&server->idle, NULL);
     return server;
@@ -310,7 +337,8 @@ spoor_http_server *spoor_http_start(const spoor_http_configuration *configuratio
     server->daemon = MHD_start_daemon(
         flags, 0, NULL, NULL, on_request, server, MHD_OPTION_LISTEN_SOCKET, handle, MHD_OPTION_THREAD_POOL_SIZE,
         configuration->threads, MHD_OPTION_CONNECTION_LIMIT, configuration->connection_limit,
-        MHD_OPTION_CONNECTION_TIMEOUT, configuration->idle_seconds, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        MHD_OPTION_PER_IP_CONNECTION_LIMIT, configuration->address_limit, MHD_OPTION_CONNECTION_TIMEOUT,
+        configuration->first_request_seconds, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
         configuration->connection_memory, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_URI_LOG_CALLBACK, on_target,
         server, MHD_OPTION_NOTIFY_COMPLETED, on_completed, NULL, MHD_OPTION_END);
     if (server->daemon == NULL) {

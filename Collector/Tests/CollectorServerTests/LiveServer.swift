@@ -56,34 +56,63 @@ final class LiveServer: Sendable {
 
     /// Sends raw bytes and reads until the server closes the connection.
     func exchange(_ bytes: [UInt8]) throws -> [UInt8] {
-        #if canImport(Darwin)
-        let handle = socket(AF_INET, SOCK_STREAM, 0)
-        #else
-        let handle = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        #endif
+        let handle = try self.connected()
         defer { close(handle) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = self.collector.port.bigEndian
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        let connected = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(handle, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        guard connected == 0 else { throw POSIXError(.ECONNREFUSED) }
+        Self.send(bytes, to: handle)
+        return Self.rest(of: handle)
+    }
+
+    static func send(_ bytes: [UInt8], to handle: Int32) {
         var sent = 0
         while sent < bytes.count {
             let count = bytes.withUnsafeBytes { write(handle, $0.baseAddress?.advanced(by: sent), bytes.count - sent) }
             guard count > 0 else { break }
             sent += count
         }
+    }
+
+    /// Reads until the server closes the connection.
+    static func rest(of handle: Int32) -> [UInt8] {
         var received: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = read(handle, &buffer, buffer.count)
             guard count > 0 else { return received }
             received += buffer[..<count]
+        }
+    }
+
+    /// A connection to the server, which the caller closes.
+    ///
+    /// - Parameter source: the address that it comes from.
+    func connected(from source: String = "127.0.0.1") throws -> Int32 {
+        #if canImport(Darwin)
+        let handle = socket(AF_INET, SOCK_STREAM, 0)
+        #else
+        let handle = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #endif
+        guard Self.with(source, port: 0, { bind(handle, $0, $1) }) == 0,
+            Self.with("127.0.0.1", port: self.collector.port, { connect(handle, $0, $1) }) == 0
+        else {
+            close(handle)
+            throw POSIXError(.ECONNREFUSED)
+        }
+        return handle
+    }
+
+    private static func with(
+        _ host: String,
+        port: UInt16,
+        _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = inet_addr(host)
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
         }
     }
 

@@ -16,7 +16,9 @@ typedef struct {
     uint16_t port;              /* 0: the system chooses */
     unsigned int threads;
     unsigned int connection_limit;
-    unsigned int idle_seconds;
+    unsigned int address_limit;         /* connections of one address at once; 0: no limit of its own */
+    unsigned int first_request_seconds; /* idle time before the first whole request of a connection */
+    unsigned int idle_seconds;          /* idle time afterwards */
     size_t connection_memory;
     size_t max_body;            /* a longer body is flagged, not kept */
     spoor_http_handler handler;

@@ -12,7 +12,11 @@ public struct HTTPServerConfiguration: Equatable, Sendable {
     public var threads: UInt32 = 2
     /// Connections at once.
     public var maxConnections: UInt32 = 1_000
-    /// Seconds after which a connection on which nothing happens is closed.
+    /// Connections of one address at once, so that one sender cannot take them all; 0 for no such limit.
+    public var maxConnectionsPerAddress: UInt32 = 200
+    /// Seconds after which a connection on which nothing happens is closed before it has sent a whole request.
+    public var firstRequestSeconds: UInt32 = 15
+    /// Seconds after which a connection on which nothing happens is closed once it has sent one.
     public var idleSeconds: UInt32 = 60
     /// Memory for the head of a request, in bytes: events of web pages come in the query.
     public var headBytes = 128 * 1024
@@ -55,6 +59,8 @@ public final class HTTPServer: Sendable {
             settings.port = configuration.port
             settings.threads = configuration.threads
             settings.connection_limit = configuration.maxConnections
+            settings.address_limit = configuration.maxConnectionsPerAddress
+            settings.first_request_seconds = configuration.firstRequestSeconds
             settings.idle_seconds = configuration.idleSeconds
             settings.connection_memory = configuration.headBytes
             settings.max_body = configuration.maxBodyBytes

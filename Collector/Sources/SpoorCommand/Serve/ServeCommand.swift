@@ -24,6 +24,14 @@ enum ServeCommand {
         default: 8106,
         help: "The port to listen on; 0 takes a free one, which is printed."
     )
+    private static let perAddress = Option.integer(
+        "connections-per-address",
+        in: 0...1_000,
+        default: 200,
+        help:
+            "How many connections one address may hold, so that one sender cannot take all 1000; 0 for no such limit, "
+            + "as behind a proxy, where all come from one address."
+    )
     private static let projects = Option.texts(
         "project",
         "NAME",
@@ -50,7 +58,9 @@ enum ServeCommand {
             discussion: "It prints its address once it listens, and runs until Ctrl-C or SIGTERM. It then takes "
                 + "nothing more, answers what it has accepted, and exits. A second signal ends it at once; nothing "
                 + "that was acknowledged is lost by that either.",
-            options: [Self.data, Self.host, Self.port, Self.projects, Self.timeZone, Self.plotly],
+            options: [
+                Self.data, Self.host, Self.port, Self.perAddress, Self.projects, Self.timeZone, Self.plotly,
+            ],
             examples: [
                 Command.Example("spoor serve", "Serves on http://127.0.0.1:8106 and keeps its data in ./spoor-data."),
                 Command.Example(
@@ -85,6 +95,7 @@ enum ServeCommand {
         )
         configuration.http.host = parsed[self.host]
         configuration.http.port = UInt16(parsed[self.port])
+        configuration.http.maxConnectionsPerAddress = UInt32(parsed[self.perAddress])
         let dashboard = Dashboard(plotly: try self.plotlyFile(parsed))
         configuration.routes = { store in
             AnalysisAPI(store: store) { Int64(Date().timeIntervalSince1970 * 1000) }.routes + dashboard.routes
