@@ -85,6 +85,8 @@ final class LiveServer: Sendable {
     /// A connection to the server, which the caller closes.
     ///
     /// - Parameter source: the address that it comes from.
+    /// - Returns: the socket.
+    /// - Throws: `POSIXError` where there is no connection.
     func connected(from source: String = "127.0.0.1") throws -> Int32 {
         #if canImport(Darwin)
         let handle = socket(AF_INET, SOCK_STREAM, 0)

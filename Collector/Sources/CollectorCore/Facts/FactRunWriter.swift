@@ -56,11 +56,3 @@ struct FactRunWriter {
         }
     }
 }
-
-/// A file that cannot be written.
-struct FileFault: Error, Equatable, CustomStringConvertible {
-    let path: String
-    let code: Int32
-
-    var description: String { "\(self.path): \(String(cString: strerror(self.code)))" }
-}

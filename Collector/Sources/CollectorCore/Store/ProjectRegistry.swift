@@ -10,14 +10,7 @@ final class ProjectRegistry: Sendable {
     init(settings: StoreSettings) throws {
         self.settings = settings
         self.open = Locked([:])
-        do {
-            try FileManager.default.createDirectory(
-                atPath: "\(settings.folder)/projects",
-                withIntermediateDirectories: true
-            )
-        } catch {
-            throw StoreFault.folder("the folder '\(settings.folder)' cannot be made: \(error.localizedDescription)")
-        }
+        try Folder.make("\(settings.folder)/projects")
         self.lock = try FolderLock(folder: settings.folder)
         for name in settings.projects ?? self.namesOnDisk() + ["default"] { _ = try self.project(name) }
     }
@@ -52,7 +45,7 @@ final class ProjectRegistry: Sendable {
     private func make(_ name: String) throws(ProjectError) -> Project {
         let folder = "\(self.settings.folder)/projects/\(name)"
         do {
-            try FileManager.default.createDirectory(atPath: "\(folder)/days", withIntermediateDirectories: true)
+            try Folder.make("\(folder)/days")
             return try Project(name: name, folder: folder, settings: self.settings)
         } catch {
             throw .unavailable("\(error)")
