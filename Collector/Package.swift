@@ -62,7 +62,7 @@ let package = Package(
         .testTarget(
             name: "SpoorCommandTests",
             dependencies: [
-                "CollectorCore", "CollectorServer", "CollectorTesting", "CommandLineKit", "SpoorCommand", wire,
+                "CollectorCore", "CollectorServer", "CollectorTesting", "CommandLineKit", "SpoorCommand", sdk, wire,
             ]
         ),
     ],

@@ -1,7 +1,7 @@
 /// What the SDK says of itself.
-enum SpoorVersion {
+public enum SpoorVersion {
     /// The SDK's version.
-    static let version = "0.1.0"
+    public static let version = "0.1.0"
 
     /// The value of `$lib`, after the platform.
     static let library: String = {

@@ -7,13 +7,32 @@ extension Option where Value == Bool {
 
 extension Option where Value == String {
     /// Declares a text.
-    public static func text(_ name: String, _ valueName: String, default text: String, help: String) -> Self {
+    ///
+    /// - Parameters:
+    ///   - name: The name without dashes.
+    ///   - valueName: What stands for the value in usage texts, in capitals.
+    ///   - text: The value when the option is not given.
+    ///   - expected: What a good value is; completes the sentence "The value … is not …".
+    ///   - help: What the option does.
+    ///   - isGood: Whether a value is taken.
+    /// - Returns: The option.
+    public static func text(
+        _ name: String,
+        _ valueName: String,
+        default text: String,
+        expected: String = "a text",
+        help: String,
+        isGood: @escaping @Sendable (String) -> Bool = { _ in true }
+    ) -> Self {
         Self(
             OptionDeclaration(
                 name: name,
                 help: help,
                 defaultText: text,
-                form: .value(valueName: valueName) { value in value }
+                form: .value(valueName: valueName) { value throws(OptionDeclaration.Refusal) in
+                    guard isGood(value) else { throw OptionDeclaration.Refusal(expected: expected) }
+                    return value
+                }
             ),
             default: text
         )
@@ -47,9 +66,30 @@ extension Option where Value == String? {
 
 extension Option where Value == [String] {
     /// Declares a text that may be given several times.
-    public static func texts(_ name: String, _ valueName: String, help: String) -> Self {
+    ///
+    /// - Parameters:
+    ///   - name: The name without dashes.
+    ///   - valueName: What stands for the value in usage texts, in capitals.
+    ///   - expected: What a good value is; completes the sentence "The value … is not …".
+    ///   - help: What the option does.
+    ///   - isGood: Whether a value is taken.
+    /// - Returns: The option.
+    public static func texts(
+        _ name: String,
+        _ valueName: String,
+        expected: String = "a text",
+        help: String,
+        isGood: @escaping @Sendable (String) -> Bool = { _ in true }
+    ) -> Self {
         Self(
-            OptionDeclaration(name: name, help: help, defaultText: nil, form: .list(valueName: valueName)),
+            OptionDeclaration(
+                name: name,
+                help: help,
+                defaultText: nil,
+                form: .list(valueName: valueName) { value throws(OptionDeclaration.Refusal) in
+                    guard isGood(value) else { throw OptionDeclaration.Refusal(expected: expected) }
+                }
+            ),
             default: []
         )
     }

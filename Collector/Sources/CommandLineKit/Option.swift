@@ -40,7 +40,7 @@ public struct OptionDeclaration: Sendable {
         /// One value, once.
         case value(valueName: String, read: @Sendable (String) throws(Refusal) -> any Sendable)
         /// One value each time; what was read is collected in order.
-        case list(valueName: String)
+        case list(valueName: String, check: @Sendable (String) throws(Refusal) -> Void)
     }
 
     /// The name without dashes.
@@ -58,7 +58,7 @@ public struct OptionDeclaration: Sendable {
     var synopsis: String {
         switch self.form {
         case .flag: self.spelling
-        case .value(let valueName, _), .list(let valueName): "\(self.spelling) \(valueName)"
+        case .value(let valueName, _), .list(let valueName, _): "\(self.spelling) \(valueName)"
         }
     }
 }

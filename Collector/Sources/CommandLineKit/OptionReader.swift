@@ -33,8 +33,13 @@ struct OptionReader {
             } catch {
                 throw Failure(reason: .refusedValue(option: spelling, value: text, expected: error.expected))
             }
-        case .list:
+        case .list(_, let check):
             let text = try self.value(of: option, attached: attached, from: &words)
+            do throws(OptionDeclaration.Refusal) {
+                try check(text)
+            } catch {
+                throw Failure(reason: .refusedValue(option: spelling, value: text, expected: error.expected))
+            }
             self.values[option.name] = (self.values[option.name] as? [String] ?? []) + [text]
         }
     }

@@ -1,4 +1,5 @@
 public import CommandLineKit
+import Spoor
 
 /// The `spoor` command: reads a command line, runs what it asks for, and says how it ended.
 public struct SpoorTool: Sendable {
@@ -63,7 +64,7 @@ public struct SpoorTool: Sendable {
             self.surroundings.console.show(text)
             return .success
         case .version:
-            self.surroundings.console.show("spoor \(ToolVersion.current)")
+            self.surroundings.console.show("spoor \(SpoorVersion.version)")
             return .success
         case .run(let command):
             return await self.run(command)
@@ -78,6 +79,9 @@ public struct SpoorTool: Sendable {
         do {
             try await subcommand.run(command, self.surroundings)
             return .success
+        } catch let failure as UsageFailure {
+            self.surroundings.console.tell("error: \(failure)")
+            return .usage
         } catch {
             self.surroundings.console.tell("error: \(error)")
             return .failure

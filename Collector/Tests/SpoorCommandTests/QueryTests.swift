@@ -152,7 +152,7 @@ struct QueryTests {
         (["query", "timeline", "nobody"], "error: Nobody in project 'shop' has the identifier 'nobody'."),
         (["query", "names", "--project", "toys"], "error: There is no project 'toys'"),
         (["query", "trend", "--from", "soon"], "error: 'from' must be a date"),
-        (["query", "funnel", "view", "--window", "long"], "error: 'window' must be a length"),
+        (["query", "funnel", "view", "pay", "--window", "long"], "error: 'window' must be a length"),
     ])
     func whatTheCollectorRefusesIsAFailureWithItsSentence(line: [String], beginning: String) async {
         #expect(await self.tool.run(line) == .failure)

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Spoor
 import Testing
 
 @testable import SpoorCommand
@@ -8,7 +9,7 @@ struct SpoorToolTests {
 
     @Test func theVersionIsAResult() async {
         #expect(await SpoorTool(console: self.recorder.console).run(["--version"]) == .success)
-        #expect(self.recorder.output == "spoor \(ToolVersion.current)")
+        #expect(self.recorder.output == "spoor \(SpoorVersion.version)")
         #expect(self.recorder.errors.isEmpty)
     }
 
@@ -17,12 +18,42 @@ struct SpoorToolTests {
         (["sevre"], "'sevre' is not a command of 'spoor'. Did you mean 'serve'?"),
         (["serve", "--prot", "1"], "'--prot' is not an option of 'spoor serve'. Did you mean '--port'?"),
         (["query", "funel"], "'funel' is not a command of 'spoor query'. Did you mean 'funnel'?"),
-        (["query", "funnel"], "'spoor query funnel' needs STEP."),
+        (["query", "funnel"], "'spoor query funnel' needs at least 2 of STEP."),
+        (["query", "funnel", "a"], "'spoor query funnel' needs at least 2 of STEP."),
+        (["query", "names", "--project", "a b"], Self.badProject("a b")),
+        (["serve", "--project", "shop", "--project", "../x"], Self.badProject("../x")),
+        (["replay", "a.csv", "--project", "../x"], Self.badProject("../x")),
+        (["replay", "a.csv", "--server", "host:80"], Self.badServer),
+        (["query", "names", "--server", "host:80"], Self.badServer),
     ])
     func aWrongLineIsExplainedAndDoesNothing(arguments: [String], sentence: String) async {
         #expect(await SpoorTool(console: self.recorder.console).run(arguments) == .usage)
         #expect(self.recorder.output.isEmpty)
         #expect(self.recorder.errors.hasPrefix("error: \(sentence)\n"))
+    }
+
+    private static func badProject(_ name: String) -> String {
+        "The value '\(name)' of '--project' is not a project name: 1 to 64 letters, digits, '_' or '-'."
+    }
+    private static let badServer =
+        "The value 'host:80' of '--server' is not an address of a collector, such as http://127.0.0.1:8106."
+
+    @Test func aStageNeedsItsQueues() async {
+        let arguments = ["replay", "a.csv", "--stage", "record"]
+        #expect(await SpoorTool(console: self.recorder.console).run(arguments) == .usage)
+        #expect(self.recorder.errors.hasPrefix("error: A single stage needs --queues DIR"))
+    }
+
+    /// What the system says is no help alone: where it happened and what to do goes with it.
+    @Test(arguments: [
+        (["serve", "--port", "0", "--data", "/dev/null/x"], "'/dev/null' cannot be made or written"),
+        (["serve", "--port", "0", "--data", "/proc/x"], "'/proc/x/projects' cannot be made or written"),
+    ])
+    func aFolderThatCannotBeIsNamedWithWhatToDo(arguments: [String], sentence: String) async {
+        #expect(await SpoorTool(console: self.recorder.console).run(arguments) == .failure)
+        #expect(self.recorder.errors.hasPrefix("error: \(sentence)"))
+        #expect(self.recorder.errors.contains("choose another"))
+        #expect(!self.recorder.errors.contains("NSCocoaErrorDomain"))
     }
 
     @Test(arguments: [[], ["serve"], ["query"], ["query", "trend"], ["query", "timeline"]])

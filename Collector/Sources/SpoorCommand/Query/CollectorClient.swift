@@ -44,12 +44,18 @@ struct CollectorClient: Sendable {
     private func url(_ path: String, _ parameters: [QueryParameter]) throws(CommandFailure) -> URL {
         let base = self.server.hasSuffix("/") ? String(self.server.dropLast()) : self.server
         let query = parameters.map { Self.encoded($0.name) + "=" + Self.encoded($0.value) }.joined(separator: "&")
-        guard let address = URL(string: self.server), let scheme = address.scheme, ["http", "https"].contains(scheme),
-            address.host?.isEmpty == false, let url = URL(string: base + path + "?" + query)
+        guard Self.isAddress(self.server), let url = URL(string: base + path + "?" + query)
         else {
             throw CommandFailure("'\(self.server)' is no address of a collector: write it like http://127.0.0.1:8106.")
         }
         return url
+    }
+
+    /// Whether a text names a collector: http or https, and a host.
+    @Sendable
+    static func isAddress(_ text: String) -> Bool {
+        guard let address = URL(string: text), let scheme = address.scheme else { return false }
+        return ["http", "https"].contains(scheme) && address.host?.isEmpty == false
     }
 
     private static func encoded(_ text: String) -> String {

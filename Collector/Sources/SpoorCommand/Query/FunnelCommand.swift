@@ -3,7 +3,7 @@ import SpoorWire
 
 /// `spoor query funnel`: counts people through steps in order.
 enum FunnelCommand {
-    private static let steps = Argument("STEP", count: .atLeast(1), help: "The events to pass through, in order.")
+    private static let steps = Argument("STEP", count: .atLeast(2), help: "The events to pass through, in order.")
     private static let window = Option.text(
         "window",
         "LENGTH",

@@ -3,15 +3,8 @@ import SpoorWire
 
 /// What all `spoor query` commands share: the options, the request, and the choice between table and JSON.
 enum QueryCommand {
-    static let server = Option.text(
-        "server",
-        "URL",
-        default: "http://127.0.0.1:8106",
-        help: "The collector to ask."
-    )
-    static let project = Option.text(
-        "project",
-        "NAME",
+    static let server = CollectorOptions.server(help: "The collector to ask.")
+    static let project = CollectorOptions.project(
         help: "The project to ask about. Default: the only one there is, or 'default'."
     )
     static let json = Option.flag("json", help: "Prints the collector's answer as JSON instead of a table.")

@@ -2,6 +2,7 @@ import CollectorCore
 import CollectorServer
 import CommandLineKit
 import Foundation
+import Spoor
 
 /// `spoor serve`: runs a collector until it is told to stop.
 enum ServeCommand {
@@ -32,9 +33,7 @@ enum ServeCommand {
             "How many connections one address may hold, so that one sender cannot take all 1000; 0 for no such limit, "
             + "as behind a proxy, where all come from one address."
     )
-    private static let projects = Option.texts(
-        "project",
-        "NAME",
+    private static let projects = CollectorOptions.projects(
         help: "A project to take events for; without any, each project begins with its first event."
     )
     private static let timeZone = Option<TimeZone?>.custom(
@@ -73,7 +72,7 @@ enum ServeCommand {
         let zone = parsed[Self.timeZone] ?? .current
         let collector = try Collector(try Self.configuration(parsed, zone: zone))
         surroundings.console.show(
-            "Spoor \(ToolVersion.current) listens on \(collector.address), where its dashboard is."
+            "Spoor \(SpoorVersion.version) listens on \(collector.address), where its dashboard is."
         )
         surroundings.console.show("Data: \(parsed[Self.data]). Days: \(zone.identifier). Ctrl-C stops.")
         await StopSignal.wait()
