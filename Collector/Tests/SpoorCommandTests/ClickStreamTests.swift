@@ -37,29 +37,89 @@ struct ClickStreamTests {
         #expect(failure?.description.hasPrefix(sentence) == true)
     }
 
-    @Test func producersAreSixteenPlainCharactersTheSameEachTimeAndDifferent() {
+    @Test(arguments: [ReplayIdentity.visitor, .file(fingerprint: [1, 2, 3])])
+    func producersAreSixteenPlainCharactersTheSameEachTimeAndDifferent(identity: ReplayIdentity) {
         let visitors = (0..<20_000).map { "\($0)" } + ["", "ü", String(repeating: "x", count: 500)]
-        let producers = visitors.map(ReplayQueue.producer(of:))
-        #expect(producers == visitors.map(ReplayQueue.producer(of:)))
+        let producers = visitors.map(identity.producer(of:))
+        #expect(producers == visitors.map(identity.producer(of:)))
         #expect(Set(producers).count == visitors.count)
         let allowed = Set("0123456789abcdefghijklmnopqrstuvwxyz")
         #expect(producers.allSatisfy { $0.count == 16 && allowed.isSuperset(of: $0) })
     }
 
-    @Test(arguments: [(100, 100, 0, 0, 0), (100, 0, 100, 0, 0), (100, 60, 30, 5, 5), (100, 0, 0, 0, 100)])
-    func lostIsWhatTheCollectorDoesNotAccountFor(tracked: Int, stored: Int, known: Int, rejected: Int, lost: Int) {
+    /// Events of another file are never taken for those of this one; those of the same content are, whatever its name.
+    @Test func eventsAreKnownAgainByTheContentOfTheFile() throws {
+        func producer(_ rows: String, _ name: String) throws -> String {
+            let text = "user_id,event,timestamp\n" + rows
+            let stream = try ClickStream(csv: [UInt8](text.utf8), name: name)
+            return ReplayIdentity.file(fingerprint: stream.fingerprint).producer(of: "ann")
+        }
+        let first = try producer("ann,catalog,2026-11-01 10:00:00", "a.csv")
+        #expect(try producer("ann,catalog,2026-11-01 10:00:00", "copy.csv") == first)
+        #expect(try producer("ann,catalog,2026-11-01 10:00:01", "a.csv") != first)
+        #expect(try producer("ann,payment_done,2026-11-08 10:00:00", "b.csv") != first)
+    }
+
+    /// A folder's name has 255 bytes at most, and any other byte than a plain one takes three.
+    @Test(arguments: [
+        String(repeating: "x", count: 300), String(repeating: "東", count: 90), String(repeating: ".", count: 81),
+    ])
+    func longVisitorsHaveAFolderOfTheirOwn(visitor: String) {
+        let name = ReplayQueue.name(of: visitor)
+        #expect(name.utf8.count <= 80)
+        #expect(name != ReplayQueue.name(of: visitor + "x"))
+    }
+
+    @Test func whatIsDroppedIsCountedByReasonAndAddedUp() throws {
+        var figures = ReplayFigures()
+        figures.rows = 9
+        figures.drop("no name", 2)
+        figures.drop("no room")
+        figures.drop("no room", 4)
+        var total = figures
+        total.add(figures)
+        #expect(total.dropped == 14)
+        #expect(total.reasonLines == ["Not taken by the SDK:", "  10 × no room", "  4 × no name"])
+        let file = NSTemporaryDirectory() + "spoor-figures-" + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try total.write(to: file)
+        #expect(try ReplayFigures(file: file) == total)
+        for number in 0..<1_000 { total.drop("reason \(number)") }
+        #expect(total.reasons.count <= 101)
+        #expect(total.reasons.values.reduce(0, +) == total.dropped)
+    }
+
+    @Test(arguments: [
+        (100, 100, 100, 0, 0, 0), (100, 100, 0, 100, 0, 0), (100, 100, 60, 30, 5, 5), (100, 100, 0, 0, 0, 100),
+        (100, 90, 90, 0, 0, 10),
+    ])
+    func lostIsWhatTheCollectorDoesNotAccountFor(
+        rows: Int,
+        tracked: Int,
+        stored: Int,
+        known: Int,
+        rejected: Int,
+        lost: Int
+    ) {
         var replay = ReplayFigures()
+        replay.rows = rows
         replay.tracked = tracked
+        replay.dropped = rows - tracked
         replay.duplicates = known
         let figures = DemoFigures(
             replay: replay,
             stored: stored,
             rejected: rejected,
             seconds: 1,
+            span: DemoSpan(first: "2019-10-31", last: "2020-04-29"),
             funnel: .null,
             retention: .null
         )
         #expect(figures.lost == lost)
+        #expect(((try? figures.check()) != nil) == (lost == 0))
+        let address = figures.span?.dashboard(at: "http://host:1")
+        #expect(address?.hasPrefix("http://host:1/#funnel?project=shop&") == true)
+        #expect(address?.hasSuffix("&from=2019-10-31&to=2020-04-29") == true)
     }
 
     @Test func aClosedPipeIsNoticedAndAnOpenOneWaits() async throws {

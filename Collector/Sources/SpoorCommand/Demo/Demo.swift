@@ -14,21 +14,20 @@ struct Demo: Sendable {
     private var client: CollectorClient { CollectorClient(server: self.server, fetch: self.surroundings.fetch) }
 
     /// Replays the file and asks the collector what it holds.
-    func run() async throws -> DemoFigures {
+    ///
+    /// - Parameters:
+    ///   - scratch: a folder for the queues, which the caller removes.
+    ///   - interruption: what ends the replay before its time.
+    /// - Returns: the figures.
+    /// - Throws: why there are none; rows that are lost are no such reason.
+    func run(in scratch: Scratch, _ interruption: Interruption) async throws -> DemoFigures {
         let start = ContinuousClock.now
         let before = try await self.held()
-        let scratch = NSTemporaryDirectory() + "/spoor-demo-" + UUID().uuidString
-        defer { try? FileManager.default.removeItem(atPath: scratch) }
-        try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
-        let figuresFile = scratch + "/replay.json"
-        try await ChildProcess.run([
-            "replay", self.file, "--server", self.server, "--project", Self.project, "--queues", scratch + "/queues",
-            "--figures", figuresFile,
-        ])
-        let replay = try ReplayFigures(file: figuresFile)
+        let replay = try await self.replay(scratch, interruption)
         let after = try await self.held()
         let seconds = Self.seconds(since: start)
-        let range = try await self.range()
+        let span = try await self.span()
+        let range = span?.parameters ?? []
         let funnel = try await self.ask(
             "funnel",
             range + [
@@ -46,9 +45,24 @@ struct Demo: Sendable {
             stored: after.stored - before.stored,
             rejected: after.rejected - before.rejected,
             seconds: seconds,
+            span: span,
             funnel: funnel,
             retention: retention
         )
+    }
+
+    /// Replays the file in processes of its own; rows that the SDK does not take are in the figures.
+    private func replay(_ scratch: Scratch, _ interruption: Interruption) async throws -> ReplayFigures {
+        let figures = scratch.path + "/replay.json"
+        // The demo's visitors and their rows are always the same.
+        try await ChildProcess.run(
+            [
+                "replay", "--server", self.server, "--project", Self.project, "--queues", scratch.path + "/queues",
+                "--same", Replay.Identity.visitor.rawValue, "--figures", figures, "--", self.file,
+            ],
+            interruption
+        )
+        return try ReplayFigures(file: figures)
     }
 
     /// How many events and rejects the collector holds, counted by the collector itself.
@@ -62,11 +76,9 @@ struct Demo: Sendable {
         return (stored, Int(clamping: rejected))
     }
 
-    /// All the time for which the collector has data.
-    private func range() async throws -> [QueryParameter] {
-        let span = try await self.ask("info", [])["timeSpan"]
-        guard let first = span?["first"]?.int64Value, let last = span?["last"]?.int64Value else { return [] }
-        return [QueryParameter("from", String(first)), QueryParameter("to", String(last + 1))]
+    /// All the days for which the collector has data.
+    private func span() async throws -> DemoSpan? {
+        DemoSpan(info: try await self.ask("info", []))
     }
 
     private func ask(_ route: String, _ parameters: [QueryParameter]) async throws -> JSONValue {

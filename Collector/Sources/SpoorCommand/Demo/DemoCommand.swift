@@ -45,24 +45,54 @@ enum DemoCommand {
         )
     ) { parsed, surroundings in
         _ = try ClickStream(file: parsed[Self.csv])
-        let server = try await DemoServer.start(
-            data: parsed[Self.data],
-            port: parsed[Self.port],
-            plotly: parsed[Self.plotly]
-        )
+        let scratch = try Scratch("spoor-demo")
         do {
-            let demo = Demo(file: parsed[Self.csv], server: server.address, surroundings: surroundings)
-            let figures = try await demo.run()
-            try figures.write(to: parsed[Self.figures])
-            surroundings.console.show(DemoTable.text(figures))
-            if !parsed[Self.once] {
-                surroundings.console.show("\nThe dashboard: \(server.address)/?project=\(Demo.project)  (Ctrl-C stops)")
-                await StopSignal.wait()
+            let server = try await DemoServer.start(
+                data: parsed[Self.data],
+                port: parsed[Self.port],
+                plotly: parsed[Self.plotly]
+            )
+            do {
+                let figures = try await Interruption.guarding { interruption in
+                    try await Self.run(parsed, surroundings, server.address, scratch, interruption)
+                }
+                if !parsed[Self.once] {
+                    surroundings.console.show("Ctrl-C stops the collector.")
+                    await StopSignal.wait()
+                }
+                try figures.check()
+            } catch {
+                await server.stop()
+                throw error
             }
-        } catch {
             await server.stop()
+        } catch {
+            scratch.remove()
             throw error
         }
-        await server.stop()
+    }
+
+    /// Replays, shows what came out as soon as it is known, and removes the queues after that.
+    private static func run(
+        _ parsed: ParsedCommand,
+        _ surroundings: Surroundings,
+        _ address: String,
+        _ scratch: Scratch,
+        _ interruption: Interruption
+    ) async throws -> DemoFigures {
+        let demo = Demo(file: parsed[self.csv], server: address, surroundings: surroundings)
+        let figures = try await demo.run(in: scratch, interruption)
+        try figures.write(to: parsed[self.figures])
+        surroundings.console.show(DemoTable.text(figures))
+        if !parsed[self.once] {
+            let dashboard = figures.span?.dashboard(at: address) ?? "\(address)/#overview?project=\(Demo.project)"
+            surroundings.console.show("\nThe dashboard, with the same figures: \(dashboard)")
+        }
+        let start = ContinuousClock.now
+        surroundings.console.tell("Removing the queues of \(figures.replay.visitors) visitors …")
+        scratch.remove()
+        let seconds = (ContinuousClock.now - start).components.seconds
+        surroundings.console.tell("Removed the queues in \(seconds) s.")
+        return figures
     }
 }

@@ -7,6 +7,7 @@ enum DemoTable {
         var table = TextTable([("figure", .left), ("count", .right), ("", .left)])
         let replay = figures.replay
         for (name, count, remark) in [
+            ("rows", replay.rows, "of the file"),
             ("visitors", replay.visitors, "an SDK instance and a queue folder each"),
             ("tracked", replay.tracked, "answered 'recorded', offline, in a process that has ended"),
             ("uploaded", replay.uploaded, "by another process, by the channels' own policy"),
@@ -16,13 +17,13 @@ enum DemoTable {
             ("stored", figures.stored, "by the collector's own count"),
             ("duplicates", replay.duplicates, "known from an earlier demo, not stored again"),
             ("rejected", figures.rejected, ""),
-            ("lost", figures.lost, "tracked, less stored, known and rejected"),
+            ("lost", figures.lost, "rows, less stored, known and rejected"),
         ] {
             table.append([name, Figures.count(.number(String(count))), remark])
         }
         table.append(["seconds", String(Int(figures.seconds.rounded())), ""])
         return [
-            table.text,
+            ([table.text] + replay.reasonLines).joined(separator: "\n"),
             "The funnel, within \(Demo.window) of the first step:\n" + FunnelCommand.table(figures.funnel).text,
             "Retention by day: of those who came on a day, how many came again n days later\n"
                 + self.retention(figures.retention),

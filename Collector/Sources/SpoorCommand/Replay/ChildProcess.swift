@@ -29,22 +29,35 @@ enum ChildProcess {
         do {
             try process.run()
         } catch {
-            throw CommandFailure("A second run of this command could not be started: \(error.localizedDescription)")
+            throw CommandFailure(
+                "A second run of this command could not be started: see that '\(self.ownPath)' is still there, and that "
+                    + "this user may start another process."
+            )
         }
         return process
     }
 
     /// Runs the command to its end.
     ///
+    /// - Parameters:
+    ///   - arguments: what follows the command's name.
+    ///   - interruption: what ends it before its time.
     /// - Throws: ``CommandFailure`` where it ends with anything but success; it has said why itself.
-    static func run(_ arguments: [String]) async throws(CommandFailure) {
+    static func run(_ arguments: [String], _ interruption: Interruption) async throws(CommandFailure) {
+        try interruption.check()
         let process = try self.start(arguments)
-        await self.end(of: process)
+        try await interruption.end(of: process)
         guard process.terminationReason == .exit, process.terminationStatus == 0 else {
             throw CommandFailure(
-                "The stage '\(arguments.prefix(2).joined(separator: " "))' did not succeed; see above."
+                "The stage '\(self.title(of: arguments))' did not succeed; see above."
             )
         }
+    }
+
+    /// The command, and the stage where one is named.
+    private static func title(of arguments: [String]) -> String {
+        let stage = arguments.firstIndex(of: "--stage").flatMap { arguments.dropFirst($0 + 1).first }
+        return [arguments.first, stage].compactMap { $0 }.joined(separator: " ")
     }
 
     /// Returns once a process has ended.

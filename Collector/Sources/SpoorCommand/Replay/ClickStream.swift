@@ -1,3 +1,4 @@
+import CollectorCore
 import Foundation
 import Spoor
 import SpoorWire
@@ -22,6 +23,8 @@ struct ClickStream: Sendable {
 
     /// The visitors, in the order of their first events.
     let visitors: [Visitor]
+    /// Tells this file's content from others.
+    let fingerprint: [UInt8]
 
     /// How many events there are.
     var count: Int { self.visitors.reduce(0) { $0 + $1.clicks.count } }
@@ -39,6 +42,7 @@ struct ClickStream: Sendable {
     }
 
     init(csv: [UInt8], name: String) throws(CommandFailure) {
+        self.fingerprint = ContentFingerprint.of(csv)
         let rows = try CSVReader.rows(csv)
         guard let heading = rows.first else {
             throw CommandFailure("'\(name)' is empty: its first line must name the columns user_id, event, timestamp.")

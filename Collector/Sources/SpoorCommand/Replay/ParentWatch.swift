@@ -15,9 +15,12 @@ enum ParentWatch {
     /// Set in the environment of a run that is to be watched.
     static let variable = "SPOOR_ENDS_WITH_PARENT"
 
+    /// Whether another run of this command started this one, reads its figures, and says what they mean.
+    static var hasParent: Bool { ProcessInfo.processInfo.environment[self.variable] != nil }
+
     /// Begins to watch where the environment asks for it.
     static func beginIfAsked() {
-        guard ProcessInfo.processInfo.environment[self.variable] != nil else { return }
+        guard self.hasParent else { return }
         self.whenClosed(FileHandle.standardInput) {
             // As Ctrl-C would: a collector finishes and answers what it has accepted.
             kill(getpid(), SIGTERM)

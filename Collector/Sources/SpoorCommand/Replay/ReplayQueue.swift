@@ -8,6 +8,8 @@ struct ReplayQueue: Sendable {
     var server: String
     /// The project on the collector.
     var project: String
+    /// By what events are known again.
+    var identity: ReplayIdentity
     /// What carries the requests of all visitors.
     var transport: any UploadTransport
 
@@ -17,7 +19,7 @@ struct ReplayQueue: Sendable {
     /// Starts a visitor's tracker.
     func tracker(for visitor: String, isOnline: Bool) -> Tracker {
         var configuration = TrackerConfiguration(endpoint: self.server, project: self.project)
-        configuration.name = visitor
+        configuration.name = Self.name(of: visitor)
         configuration.folder = self.folder
         configuration.anonymousID = visitor
         configuration.journalSegmentBytes = 16 << 10
@@ -27,24 +29,14 @@ struct ReplayQueue: Sendable {
             scheduler: DispatchScheduler(label: "spoor.replay"),
             transport: self.transport
         )
-        environment.producer = Self.producer(of: visitor)
+        environment.producer = self.identity.producer(of: visitor)
         return Tracker(configuration, environment: environment)
     }
 
-    /// A producer's name that is the same for a visitor each time, so that a second replay stores nothing twice.
-    static func producer(of visitor: String) -> String {
-        let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
-        let seeds: [UInt64] = [0xcbf2_9ce4_8422_2325, 0x6c62_272e_07bb_0142]
-        let halves = seeds.map { seed in
-            visitor.utf8.reduce(seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-        }
-        return String(
-            halves.flatMap { half in
-                // Spreads the last bytes over all bits; the plain hash leaves the upper ones nearly alone.
-                let mixed = (half ^ half >> 32) &* 0x9E37_79B9_7F4A_7C15
-                return (0..<8).map { alphabet[Int(mixed >> (24 + $0 * 5) & 31)] }
-            }
-        )
+    /// A name that gives a folder: one of 255 bytes at most, where a byte can take three.
+    static func name(of visitor: String) -> String {
+        guard visitor.utf8.count > 80 else { return visitor }
+        return visitor.prefix(16) + "-" + ReplayIdentity.file(fingerprint: []).producer(of: visitor)
     }
 
     /// Runs `work` for every visitor, a wave at a time, and adds up what it did.

@@ -13,10 +13,12 @@ enum ReplayStages {
         figures.visitors = 1
         for click in visitor.clicks {
             let time = Date(timeIntervalSince1970: Double(click.milliseconds) / 1000)
-            if tracker.track(click.event, click.properties, at: time).isRecorded {
-                figures.tracked += 1
-            } else {
-                figures.dropped += 1
+            switch tracker.track(click.event, click.properties, at: time) {
+            case .recorded: figures.tracked += 1
+            case .held: figures.drop("The disk is too slow or too full to keep the event: make room, and replay again.")
+            case .dropped(.stopped):
+                figures.drop("The visitor's queue cannot be opened, as the SDK's warning above says.")
+            case .dropped(let reason): figures.drop(reason.description)
             }
         }
         await tracker.stop()
@@ -37,7 +39,8 @@ enum ReplayStages {
                 await tracker.stop()
                 throw CommandFailure(
                     "\(status.waiting) events of visitor '\(visitor.id)' still wait after a minute without progress. "
-                        + "See that a collector answers at \(queue.server). Nothing is lost: they lie in \(queue.folder)."
+                        + "See that a collector at \(queue.server) takes project '\(queue.project)'. "
+                        + "Nothing is lost: they lie in '\(queue.folder)'."
                 )
             }
         }
