@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Opens the dashboard's pages in headless Chromium and compares every number on them with the API's.
 
-usage: dashboard_check.py http://127.0.0.1:8080 [--project NAME] [--steps a,b,c] [--screenshots FOLDER]
+usage: dashboard_check.py http://127.0.0.1:8080 [--project NAME] [--steps a,b,c] [--figures demo.json]
+                          [--screenshots FOLDER]
 
 Exits with 1 where a number differs, is missing, or a page does not come up. Needs Chromium and nothing else.
 """
@@ -163,6 +164,26 @@ class Check:
         people = self.get("funnel", steps=steps, window="7d", step=2, outcome="reached")["users"]
         self.same("funnel people behind the bar", len(people), answer["steps"][1]["users"])
 
+    def span(self):
+        """The days that have data, as the demo's address of the dashboard names them."""
+        span = self.get("info")["timeSpan"]
+        return {"from": span["firstText"][:10], "to": span["lastText"][:10]}
+
+    def demo(self, file, steps):
+        """The page that the demo's address opens shows the demo's own figures, and other pages keep its days."""
+        with open(file) as text:
+            expected = json.load(text)["funnel"]
+        span = self.span()
+        page = self.open("funnel", steps=steps, window="7d", **span)
+        shown = [(e["attributes"]["data-event"], e["attributes"]["data-users"]) for e in page.having("data-step")]
+        self.same("the demo's funnel", shown, [(step["event"], str(step["users"])) for step in expected])
+        links = [e["attributes"]["href"] for e in page.elements
+                 if e["tag"] == "a" and re.match("#(overview|trend|funnel|retention)\\?", e["attributes"].get("href", ""))]
+        self.same("pages with a range", len(links) >= 4, True)
+        for link in links:
+            query = urllib.parse.parse_qs(link.partition("?")[2])
+            self.same(f"days of {link}", {key: query.get(key) for key in span}, {k: [v] for k, v in span.items()})
+
     def retention(self, interval):
         page, answer = self.open("retention", interval=interval), self.get("retention", interval=interval)
         cohorts = [cohort for cohort in answer["cohorts"] if cohort["size"]]
@@ -205,8 +226,9 @@ class Check:
 
     def screenshots(self, folder, steps, first):
         os.makedirs(folder, exist_ok=True)
-        pages = {"overview": {}, "live": {}, "trend": {"events": first}, "funnel": {"steps": steps}, "retention": {},
-                 "users": {}, "rejects": {}}
+        span = self.span()
+        pages = {"overview": span, "live": {}, "trend": {"events": first, **span}, "funnel": {"steps": steps, **span},
+                 "retention": {}, "users": {}, "rejects": {}}
         for width, height, looks in ((1280, 900, ("light", "dark")), (400, 860, ("light", "dark"))):
             for look in looks:
                 for page, parameters in pages.items():
@@ -222,6 +244,7 @@ def main():
     parser.add_argument("url")
     parser.add_argument("--project", default="default")
     parser.add_argument("--steps", help="the funnel's events, with commas between them")
+    parser.add_argument("--figures", metavar="FILE", help="what 'spoor demo' wrote: the dashboard must show the same")
     parser.add_argument("--screenshots", metavar="FOLDER", help="also take a picture of each page")
     options = parser.parse_args()
     check = Check(options)
@@ -235,6 +258,8 @@ def main():
         if clashing:
             check.trend("counts", events=names[0], breakdown=clashing[0]["name"])
         check.funnel(steps)
+        if options.figures:
+            check.demo(options.figures, steps)
         check.retention("day")
         check.retention("month")
         if options.screenshots:

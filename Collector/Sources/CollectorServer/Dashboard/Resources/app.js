@@ -24,9 +24,17 @@ function go(page, parameters) {
   location.hash = `${page}${text ? `?${text}` : ""}`;
 }
 
-function navigation(current, project) {
+// Days that were chosen stay chosen on the next page that has days to choose.
+function pageAddress(name, project, parameters) {
+  const next = new URLSearchParams({ project });
+  const kept = ["overview", "trend", "funnel", "retention"].includes(name) ? ["from", "to"] : [];
+  for (const key of kept) if (parameters.get(key)) next.set(key, parameters.get(key));
+  return `#${name}?${next}`;
+}
+
+function navigation(current, project, parameters) {
   document.getElementById("nav").replaceChildren(...Object.entries(pages).map(([name, page]) =>
-    h("a", { href: `#${name}?${new URLSearchParams({ project })}`, "aria-current": name === current ? "page" : null }, page.title)));
+    h("a", { href: pageAddress(name, project, parameters), "aria-current": name === current ? "page" : null }, page.title)));
   // On a phone the pages lie in a strip.
   const strip = document.getElementById("nav");
   const link = strip.querySelector("[aria-current]");
@@ -59,7 +67,7 @@ async function context(page, parameters, mine) {
   const project = parameters.get("project") || (projects.includes("default") ? "default" : projects[0] ?? "default");
   if (mine === turn) {
     projectPicker(projects.includes(project) || !projects.length ? projects : [...projects, project], project, page);
-    navigation(page, project);
+    navigation(page, project, parameters);
   }
   if (!projects.length) return null;
   const [info, names] = await Promise.all([get("info", { project }), get("names", { project })]);
