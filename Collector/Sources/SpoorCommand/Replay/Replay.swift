@@ -43,26 +43,28 @@ struct Replay: Sendable {
         _ = try ClickStream(file: self.file)
         let scratch = try Scratch("spoor-replay")
         let queues = given ?? scratch.path + "/queues"
-        var total: ReplayFigures
-        do {
-            total = try await Interruption.guarding { try await self.stage("record", queues, scratch, $0) }
-        } catch {
-            scratch.remove()
-            throw CommandFailure("\(error) Nothing was sent.")
-        }
-        do {
-            let part = try await Interruption.guarding { try await self.stage("upload", queues, scratch, $0) }
-            let visitors = total.visitors
-            total.add(part)
-            (total.visitors, total.rows) = (visitors, part.rows)
-            guard total.missing == 0 else {
-                throw CommandFailure("\(total.missing) of \(total.tracked) recorded events were not uploaded.")
+        return try await Interruption.guarding { interruption in
+            var total: ReplayFigures
+            do {
+                total = try await self.stage("record", queues, scratch, interruption)
+            } catch {
+                scratch.remove()
+                throw CommandFailure("\(error) Nothing was sent.")
             }
-        } catch {
-            throw CommandFailure("\(error) Nothing is lost: go on by '\(self.continuation(queues))'.")
+            do {
+                let part = try await self.stage("upload", queues, scratch, interruption)
+                let visitors = total.visitors
+                total.add(part)
+                (total.visitors, total.rows) = (visitors, part.rows)
+                guard total.missing == 0 else {
+                    throw CommandFailure("\(total.missing) of \(total.tracked) recorded events were not uploaded.")
+                }
+            } catch {
+                throw CommandFailure("\(error) Nothing is lost: go on by '\(self.continuation(queues))'.")
+            }
+            scratch.remove()
+            return total
         }
-        scratch.remove()
-        return total
     }
 
     /// The line that uploads what is left in some queues.
