@@ -21,7 +21,9 @@ ROWS = {
     # The same visitors, and other events at the same places.
     "b.csv": ["ann,payment_done,2026-11-08 10:00:00", "ann,catalog,2026-11-08 10:01:00", "bob,cart,2026-11-08 11:00:00"],
     "bad.csv": ["ann,view item,2026-11-01 10:00:00", "ann,2cool,2026-11-01 10:00:00", "ann,ok,2026-11-01 10:00:00"],
-    "long.csv": ["x" * 300 + ",ok,2026-11-01 10:00:00"],
+    # A folder's name has at most 255 bytes, and an id may be longer once it is written in plain characters.
+    "long.csv": ["東" * 100 + ",ok,2026-11-01 10:00:00"],
+    "too-long.csv": ["x" * 1100 + ",ok,2026-11-01 10:00:00", "bob,ok,2026-11-01 10:00:00"],
     "many.csv": [f"user{n % 2000},catalog,2026-11-01 10:{n // 60 % 60:02}:{n % 60:02}" for n in range(6000)],
 }
 
@@ -69,6 +71,9 @@ class Check:
         code, text = self.run("replay", "bad.csv", "--server", server, "--project", "bad")
         self.that(code == 1 and "2 dropped" in text and "The name '2cool' begins with a digit" in text
                   and text.count("error: ") == 1, "replay of a file with bad names", text)
+        code, text = self.run("replay", "too-long.csv", "--server", server, "--project", "bad")
+        self.that(code == 1 and "1 events tracked, 1 dropped" in text and "The user_id is none that the SDK takes" in text,
+                  "replay of a visitor with an id that is too long", text)
         self.that(self.left() == [], "replays clean up", str(self.left()))
 
     def demo(self):

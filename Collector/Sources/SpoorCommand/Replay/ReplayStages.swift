@@ -11,6 +11,15 @@ enum ReplayStages {
         let tracker = queue.tracker(for: visitor.id, isOnline: false)
         var figures = ReplayFigures()
         figures.visitors = 1
+        // The SDK would go on under an id of its own, and the rows would belong to nobody.
+        if let id = tracker.anonymousID, id != visitor.id {
+            figures.drop(
+                "The user_id is none that the SDK takes, as its warning above says: correct it.",
+                visitor.clicks.count
+            )
+            await tracker.stop()
+            return figures
+        }
         for click in visitor.clicks {
             let time = Date(timeIntervalSince1970: Double(click.milliseconds) / 1000)
             switch tracker.track(click.event, click.properties, at: time) {
