@@ -49,19 +49,28 @@ public final class URLSessionTransport: UploadTransport {
             session = made
             return made
         }
-        session.dataTask(with: urlRequest) { _, response, error in
-            completion(Self.answer(response, error))
+        session.dataTask(with: urlRequest) { data, response, error in
+            completion(Self.answer(data, response, error))
         }.resume()
     }
 
-    private static func answer(_ response: URLResponse?, _ error: (any Error)?) -> UploadAnswer {
+    /// As much of an answer's body as is looked at.
+    private static let bodyLimit = 64 << 10
+
+    private static func answer(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) -> UploadAnswer {
         if let error { return .failure(error.localizedDescription) }
         guard let response = response as? HTTPURLResponse else { return .failure("the answer was not HTTP") }
         var headers: [String: String] = [:]
         for (name, value) in response.allHeaderFields {
             if let name = name as? String, let value = value as? String { headers[name] = value }
         }
-        return .response(UploadResponse(status: response.statusCode, headers: headers))
+        return .response(
+            UploadResponse(
+                status: response.statusCode,
+                headers: headers,
+                body: [UInt8]((data ?? Data()).prefix(Self.bodyLimit))
+            )
+        )
     }
 }
 
