@@ -44,8 +44,10 @@ extension ChannelWorker {
             self.batch = nil
         case .setAside:
             self.setAside = self.batch
+            self.setAsideWords = self.words
             self.batch = nil
         case .burySetAside:
+            self.words = self.setAsideWords
             try self.settle(self.setAside, deadLetters: [0], reason: .refused)
             self.setAside = nil
         case .releaseSetAside:
@@ -93,10 +95,26 @@ extension ChannelWorker {
             body: body.bytes,
             timeout: self.requestTimeout
         )
+        self.lastRequest += 1
+        let number = self.lastRequest
+        self.overdueWork = self.scheduler.schedule(after: request.timeout + Self.grace) { [weak self] in
+            self?.answered(.failure("the transport gave no answer, not even that time is over"), count, to: number)
+        }
         self.environment.transport.send(request) { [weak self] answer in
             guard let self else { return }
-            self.scheduler.async { self.answered(answer, count: count) }
+            self.scheduler.async { self.answered(answer, count, to: number) }
         }
+    }
+
+    /// How much longer than a request's own time it may take until it counts as lost.
+    private static let grace: Duration = .seconds(60)
+
+    /// Takes the first answer to a request; a transport that answers late or twice changes nothing.
+    private func answered(_ answer: UploadAnswer, _ count: Int, to number: Int) {
+        guard number == self.lastRequest, let overdue = self.overdueWork else { return }
+        overdue.cancel()
+        self.overdueWork = nil
+        self.answered(answer, count: count)
     }
 
     private func answered(_ answer: UploadAnswer, count: Int) {

@@ -18,6 +18,9 @@ final class ChannelWorker: @unchecked Sendable {
     var setAside: RecordBatch?
     var counters = ChannelStatus()
     var words = ServerWords()
+    var setAsideWords = ServerWords()
+    var lastRequest = 0
+    var overdueWork: (any ScheduledWork)?
     var age: AgeClock?
     var lastSweep: Int64?
     var reportLosses: (@Sendable (LossReport) -> Bool)?
@@ -114,7 +117,7 @@ final class ChannelWorker: @unchecked Sendable {
 
     /// Ends the channel's work.
     func close() {
-        for work in [self.timerWork, self.wakeWork] { work?.cancel() }
+        for work in [self.timerWork, self.wakeWork, self.overdueWork] { work?.cancel() }
         self.drain()
         self.saveAge()
         self.flushes.answerAll(.disabled, counters: self.status())
