@@ -57,12 +57,12 @@ let package = Package(
         .testTarget(name: "CollectorCoreTests", dependencies: ["CollectorCore", wire, sqlite]),
         .testTarget(
             name: "CollectorServerTests",
-            dependencies: ["CollectorCore", "CollectorServer", "CollectorTesting", wire, sqlite]
+            dependencies: ["CollectorCore", "CollectorServer", "CollectorTesting", wire, sdk, sqlite]
         ),
         .testTarget(
             name: "SpoorCommandTests",
             dependencies: [
-                "CollectorCore", "CollectorServer", "CollectorTesting", "CommandLineKit", "SpoorCommand", wire,
+                "CollectorCore", "CollectorServer", "CollectorTesting", "CommandLineKit", "SpoorCommand", wire, sdk,
             ]
         ),
     ],

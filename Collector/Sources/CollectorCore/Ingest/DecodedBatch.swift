@@ -14,6 +14,8 @@ public struct DecodedBatch: Sendable {
     var events: ContiguousArray<DecodedEvent> = []
     var bindings: [DecodedBinding] = []
     var rejects: [DecodedReject] = []
+    /// Events that name another project than the request; they are in no other list.
+    public internal(set) var strays: [StrayEvents] = []
     /// Reject records that this batch stores at last; they go in the same transaction that notes its ids.
     var resolvedRejects: [Int64] = []
 
