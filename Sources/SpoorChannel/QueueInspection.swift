@@ -73,6 +73,12 @@ public struct QueueInspection: Equatable, Sendable {
         return inspection
     }
 
+    /// The queue folders that a folder is or holds; the folder itself where it is or holds none.
+    public static func folders(in folder: String) -> [String] {
+        let inner = QueueFolder.folders(in: folder)
+        return inner.isEmpty ? [folder] : inner
+    }
+
     /// Creates an empty inspection.
     public init() {}
 

@@ -9,7 +9,8 @@ import Testing
 struct ProjectSplitTests {
     private static func event(_ id: Int, project: String? = nil, name: String = "view") -> String {
         let project = project.map { ",\"project\":\"\($0)\"" } ?? ""
-        return #"{"_id":"p-\#(id)","type":"track","event":"\#(name)","time":1790000000000,"distinct_id":"u1"\#(project)}"#
+        return #"{"_id":"p-\#(id)","type":"track","event":"\#(name)","time":1790000000000,"#
+            + #""distinct_id":"u1"\#(project)}"#
     }
 
     private static let mixed = Array(
@@ -45,7 +46,8 @@ struct ProjectSplitTests {
     /// Where projects are closed, one wrong name costs its event and not the batch.
     @Test func anUnknownProjectCostsItsEventAlone() throws {
         let server = try LiveServer { $0.store.projects = ["shop", "other"] }
-        let body = Array("[\(Self.event(1)),\(Self.event(2, project: "third")),\(Self.event(3, project: "other"))]".utf8)
+        let events = [Self.event(1), Self.event(2, project: "third"), Self.event(3, project: "other")]
+        let body = Array("[\(events.joined(separator: ","))]".utf8)
         let answer = try server.send("POST", "/v1/events?project=shop", body: body)
         #expect(answer.headers["spoor-receipt"] == "stored=2 duplicate=0 rejected=1")
         #expect(try server.collector.store.facts(project: "shop").rejects(limit: 5, offset: 0).map(\.index) == [1])

@@ -13,10 +13,12 @@ struct SpoorToolTests {
     }
 
     @Test(arguments: [
-        ([], "'spoor' needs a command: serve, demo, replay, query."),
+        ([], "'spoor' needs a command: serve, demo, replay, send, queue, query."),
         (["sevre"], "'sevre' is not a command of 'spoor'. Did you mean 'serve'?"),
         (["serve", "--prot", "1"], "'--prot' is not an option of 'spoor serve'. Did you mean '--port'?"),
         (["query", "funel"], "'funel' is not a command of 'spoor query'. Did you mean 'funnel'?"),
+        (["queue", "inspekt", "x"], "'inspekt' is not a command of 'spoor queue'. Did you mean 'inspect'?"),
+        (["queue", "inspect"], "'spoor queue inspect' needs DIR."), (["send"], "'spoor send' needs EVENT."),
         (["query", "funnel"], "'spoor query funnel' needs STEP."),
     ])
     func aWrongLineIsExplainedAndDoesNothing(arguments: [String], sentence: String) async {
@@ -25,7 +27,9 @@ struct SpoorToolTests {
         #expect(self.recorder.errors.hasPrefix("error: \(sentence)\n"))
     }
 
-    @Test(arguments: [[], ["serve"], ["query"], ["query", "trend"], ["query", "timeline"]])
+    @Test(arguments: [
+        [], ["serve"], ["query"], ["query", "trend"], ["query", "timeline"], ["send"], ["queue"], ["queue", "inspect"],
+    ])
     func everyCommandHasHelpWorthReading(path: [String]) async {
         #expect(await SpoorTool(console: self.recorder.console).run(path + ["--help"]) == .success)
         let help = self.recorder.output

@@ -29,6 +29,15 @@ public struct QueueFolder {
         return reader.inspection
     }
 
+    /// The queue folders that a folder is or holds, sorted.
+    public static func folders(in folder: String) -> [String] {
+        let names = (try? Posix.names(in: folder)) ?? []
+        if names.contains(where: Self.parts.contains) { return [folder] }
+        return names.map { "\(folder)/\($0)" }.filter { inner in
+            ((try? Posix.names(in: inner)) ?? []).contains(where: Self.parts.contains)
+        }
+    }
+
     private init(folder: String, scratch: String) {
         self.folder = folder
         self.scratch = scratch
@@ -46,14 +55,12 @@ public struct QueueFolder {
                 : QueueFolderError("The folder '\(self.folder)' cannot be read: \(error).")
         }
         if names.contains(where: Self.parts.contains) { return names }
-        let queues = names.filter { name in
-            ((try? Posix.names(in: "\(self.folder)/\(name)")) ?? []).contains(where: Self.parts.contains)
-        }
+        let queues = Self.folders(in: self.folder)
         throw queues.isEmpty
             ? QueueFolderError("'\(self.folder)' holds no queue: neither records.sqlite, state nor journal is in it.")
             : QueueFolderError(
                 "'\(self.folder)' holds several queues: name one of them, such as "
-                    + queues.prefix(5).map { "'\(self.folder)/\($0)'" }.joined(separator: ", ") + "."
+                    + queues.prefix(5).map { "'\($0)'" }.joined(separator: ", ") + "."
             )
     }
 
