@@ -12,13 +12,6 @@ extension Tracker {
         await self.channel.inspect()
     }
 
-    /// Takes another upload interval, at least 5 s, and uploads at once (000).
-    ///
-    /// It holds until the tracker is stopped; the same interval again changes nothing.
-    public func setUploadInterval(_ interval: Duration) {
-        self.channel.setUploadInterval(interval)
-    }
-
     /// The newest events that were set aside because the server refuses them, newest first.
     ///
     /// - Parameter limit: the most to give.
