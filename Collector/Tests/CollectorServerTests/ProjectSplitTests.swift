@@ -1,7 +1,6 @@
 import CollectorCore
 import CollectorServer
 import Foundation
-import Spoor
 import SpoorWire
 import Testing
 

@@ -17,6 +17,7 @@ struct DeletionTests {
         await self.bench.stop(tracker)
     }
 
+    /// O-11/unreadable-row.
     @Test("O-11 an unreadable row is set aside once; after the first request exactly B and C are gone")
     func anUnreadableRowIsHandledOnce() async throws {
         await self.leave(["a", "b", "c", "d"])
@@ -37,6 +38,7 @@ struct DeletionTests {
         await self.bench.stop(tracker)
     }
 
+    /// O-11/insert-in-flight.
     @Test("O-11 rows that come while the request is under way stay, and follow")
     func rowsThatComeInFlightStay() async throws {
         await self.leave(["a", "b"])
@@ -52,6 +54,7 @@ struct DeletionTests {
         await self.bench.stop(tracker)
     }
 
+    /// O-11/trim-in-flight.
     @Test(
         "O-11 rows trimmed by the cap while the request is under way: nothing sent remains, nothing unsent goes with it"
     )
@@ -71,6 +74,7 @@ struct DeletionTests {
         #expect(self.bench.collector.names == (1...50).map { "e\($0)" })
     }
 
+    /// O-11/locked-device.
     @Test("O-11 a queue that is unreadable only now, because the device is locked, is kept whole")
     func aLockedQueueIsKept() async throws {
         await self.leave(["a", "b", "c", "d"])

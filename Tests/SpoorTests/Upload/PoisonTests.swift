@@ -13,7 +13,8 @@ struct PoisonTests {
         self.bench.track((1...50).map { $0 == 17 ? "bad" : "e\($0)" }, with: tracker)
     }
 
-    /// The restart comes in the middle of the search, or of the ten minutes.
+    /// O-07/isolated, O-07/request-bound, O-07/adding, O-07/restart, O-07/spacing: the restart comes in the middle of the
+    /// search, or of the ten minutes.
     @Test("O-07 one refused event of fifty: the others arrive once, in order, over a restart", arguments: [4, 300])
     func oneRefusedEventBlocksNobody(restart: Int) async throws {
         self.bench.collector.always(.refuseBatchWith(event: "bad"))
@@ -53,6 +54,7 @@ struct PoisonTests {
         for distance in self.bench.distances[first...alone] { #expect(distance >= .seconds(1)) }
     }
 
+    /// O-07/named-index.
     @Test("O-07 where the server names the index, no search is needed")
     func namedIndexesNeedNoSearch() async throws {
         self.bench.collector.always(.refuseBatchNaming(event: "bad"))
@@ -66,6 +68,7 @@ struct PoisonTests {
         await self.bench.stop(tracker)
     }
 
+    /// O-07/auth-not-poison.
     @Test("O-07 refusing everything is not poison: nothing is deleted", arguments: [400, 401, 403, 404, 422])
     func aServerThatRefusesEverythingCostsNothing(status: Int) async throws {
         self.bench.collector.always(.answer(.response(UploadResponse(status: status))))
@@ -90,7 +93,7 @@ struct PoisonTests {
         await self.bench.stop(tracker)
     }
 
-    /// The app is ended again and again, a second and a half after each start: it still gets rid of the event.
+    /// O-07/restart: the app is ended again and again, a second and a half after each start: it still gets rid of the event.
     @Test("O-07 the search for the refused event survives restarts")
     func anAppThatEndsOftenGetsRidOfIt() async throws {
         self.bench.collector.always(.refuseBatchWith(event: "bad"))

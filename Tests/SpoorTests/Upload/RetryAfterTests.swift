@@ -25,6 +25,8 @@ struct RetryAfterTests {
         Wait(header: "-5", seconds: 1...1), Wait(header: "soon", seconds: 1...1), Wait(header: nil, seconds: 1...1),
     ]
 
+    /// O-10/status-503, O-10/status-529, O-10/status-408, O-10/status-429, O-10/http-date, O-10/absurd, O-10/negative,
+    /// O-10/unreadable, O-10/missing.
     @Test(
         "O-10 the asked wait is obeyed for each retryable status, in each form",
         arguments: [503, 529, 408, 429],
@@ -34,6 +36,7 @@ struct RetryAfterTests {
         try await self.play(status: status, wait: wait, clockError: 0)
     }
 
+    /// O-10/wrong-clock.
     @Test("O-10 a phone clock two hours wrong changes nothing", arguments: [-7_200, 7_200], waits)
     func aWrongPhoneClockChangesNothing(clockError: Int, wait: Wait) async throws {
         try await self.play(status: 503, wait: wait, clockError: clockError)
@@ -57,6 +60,7 @@ struct RetryAfterTests {
         await self.bench.stop(tracker)
     }
 
+    /// O-10/manual-flush.
     @Test("O-10 a flush by hand does not break a wait that the server asked for, and says how long it lasts")
     func aFlushByHandWaits() async throws {
         self.bench.collector.next(.answer(.response(UploadResponse(status: 503, headers: ["Retry-After": "120"]))))
@@ -86,6 +90,7 @@ struct RetryAfterTests {
         await self.bench.stop(tracker)
     }
 
+    /// O-10/permanent-ignores.
     @Test("O-10 permanent statuses ignore the header", arguments: [400, 422, 413])
     func permanentStatusesIgnoreIt(status: Int) async throws {
         let answer = UploadResponse(status: status, headers: ["Retry-After": "86400"])

@@ -9,6 +9,7 @@ import Testing
 struct TooLargeTests {
     private let bench = TestBench()
 
+    /// O-09/halves-what-was-sent, O-09/never-identical, O-09/order-kept.
     @Test("O-09 limit 50, 20 waiting, at most 6 a request: what was sent is halved, never the same set again")
     func halvesWhatWasSent() async throws {
         let tracker = self.bench.start()
@@ -25,6 +26,7 @@ struct TooLargeTests {
         await self.bench.stop(tracker)
     }
 
+    /// O-09/grows-back.
     @Test("O-09 the batch grows back, and a restart begins with the usual size")
     func theBatchGrowsBack() async throws {
         var tracker = self.bench.start()
@@ -49,6 +51,7 @@ struct TooLargeTests {
         await self.bench.stop(tracker)
     }
 
+    /// O-09/single-huge.
     @Test("O-09 one event that alone is too large is tried alone once, set aside and told; its neighbours go on")
     func oneLargeEventStopsNobody() async throws {
         self.bench.collector.always(.takeEventsUpTo(bytes: 50_000))
@@ -81,6 +84,7 @@ struct TooLargeTests {
         await self.bench.stop(tracker)
     }
 
+    /// O-09/single-huge, as large as the case says.
     @Test("O-09 a record of 3 MB alone in the queue: one lone try, then set aside")
     func aRecordOfThreeMegabytesIsTriedOnce() async throws {
         self.bench.collector.always(.takeEventsUpTo(bytes: 2_000_000))

@@ -13,8 +13,9 @@ struct UploadFaultTests {
         for name in names { #expect(tracker.track(name).isRecorded) }
     }
 
-    /// Bug case O-08: stored, but the answer was lost; two listeners tell of the background at once.
-    @Test func aLostAnswerDoublesNothing() async {
+    /// O-08/reply-lost, O-08/two-listeners.
+    @Test("O-08 stored, but the answer was lost; two listeners tell of the background at once")
+    func aLostAnswerDoublesNothing() async {
         let tracker = self.bench.start()
         self.track(["a", "b", "c"], with: tracker)
         self.bench.collector.next(.storeThenCut)
@@ -27,6 +28,26 @@ struct UploadFaultTests {
         #expect(report.outcome == .complete && report.remaining == 0)
         #expect(self.bench.collector.names == ["a", "b", "c", "d", "e"])
         #expect(self.bench.collector.duplicates == 3)
+        await self.bench.stop(tracker)
+    }
+
+    /// O-08/id-at-track: the id is the one that the call answered, whatever becomes of the first sendings.
+    @Test("O-08 the id is made when the event is tracked, and stays over retries and restarts")
+    func idsAreMadeAtTheCall() async throws {
+        var tracker = self.bench.start()
+        guard case .recorded(let event) = tracker.track("a") else {
+            Issue.record("not recorded")
+            return
+        }
+        self.bench.collector.next(.storeThenCut, .answer(.response(UploadResponse(status: 503))))
+        _ = await self.bench.flush(tracker)
+        _ = await self.bench.flush(tracker)
+        await self.bench.stop(tracker)
+        tracker = self.bench.start()
+        #expect(await self.bench.flush(tracker).outcome == .complete)
+        let sent = self.bench.transport.requests.map { FakeCollector.decode($0)?.map { $0["_id"]?.stringValue } ?? [] }
+        #expect(sent == [[event.id], [event.id], [event.id]])
+        #expect(self.bench.collector.names == ["a"] && self.bench.collector.duplicates == 1)
         await self.bench.stop(tracker)
     }
 
