@@ -5,6 +5,7 @@ import SpoorWire
 import Testing
 
 /// Each row of the answer table, and answers that are not ours, over a real connection.
+@Suite(.serialized)
 struct AnswerTableTests {
     /// One answer that keeps everything: what the first request is answered, and as what it counts.
     struct Kept: Sendable, CustomTestStringConvertible {

@@ -5,6 +5,7 @@ import SpoorWire
 import Testing
 
 /// What a real network does to a real connection.
+@Suite(.serialized)
 struct ConnectionFaultTests {
     /// A fault, and whether the server has the events although the device cannot know.
     struct Fault: Sendable, CustomTestStringConvertible {
@@ -27,7 +28,7 @@ struct ConnectionFaultTests {
 
     @Test("A broken connection keeps the queue, and what arrives twice is stored once", arguments: Self.faults)
     func brokenConnections(fault: Fault) async throws {
-        let bench = try FaultBench(timeout: fault.name.contains("silent") ? .seconds(1) : .seconds(20))
+        let bench = try FaultBench(timeout: fault.name.contains("silent") ? .seconds(1) : .seconds(60))
         let names = (1...12).map { "e\($0)" }
         // Some megabytes that do not compress: the connection breaks while they are under way.
         bench.track(names, bytes: 64_000)

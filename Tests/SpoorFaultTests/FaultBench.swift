@@ -12,7 +12,7 @@ final class FaultBench: Sendable {
     let tracker: Tracker
     private let folder: String
 
-    init(scheme: String = "http", timeout: Duration = .seconds(20)) throws {
+    init(scheme: String = "http", timeout: Duration = .seconds(60)) throws {
         self.server = try FaultServer()
         self.folder = NSTemporaryDirectory() + "spoor-fault-" + UUID().uuidString
         var configuration = TrackerConfiguration(endpoint: "\(scheme)://\(self.server.address)", project: "p")
@@ -56,10 +56,10 @@ final class FaultBench: Sendable {
         return done.withLock { $0 } ?? FlushReport(delivered: -1, rejected: -1, remaining: -1, outcome: .disabled)
     }
 
-    /// Waits for a condition, at most half a minute; looks every few milliseconds.
+    /// Waits for a condition, at most two minutes; looks every few milliseconds.
     func wait(until isDone: () async -> Bool, each: () async -> Void = {}) async {
         let start = ContinuousClock.now
-        while await !isDone(), ContinuousClock.now - start < .seconds(30) {
+        while await !isDone(), ContinuousClock.now - start < .seconds(120) {
             await withCheckedContinuation { continuation in
                 DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(5)) { continuation.resume() }
             }
