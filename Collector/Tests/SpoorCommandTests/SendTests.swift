@@ -64,6 +64,18 @@ final class SendTests: Sendable {
         #expect(properties?["tags"] == ["a", "b"])
     }
 
+    @Test func eachPersonKeepsTheirOwnID() async throws {
+        let collector = try self.collector()
+        defer { collector.stop() }
+        for user in ["u1", "u2", "u1"] {
+            let options = ["--endpoint", collector.address, "--queue", self.queue, "--user", user]
+            #expect(await SpoorTool(console: self.recorder.console).run(["send", "a"] + options) == .success)
+        }
+        let events = try self.events(collector, "default").filter { $0["event"] == "a" }
+        #expect(events.map { $0["distinct_id"] } == ["u1", "u2", "u1"])
+        #expect(self.recorder.output.split(separator: "\n").count == 3)
+    }
+
     @Test func offlineItStaysInTheQueueAndGoesWithTheNext() async throws {
         let nowhere = "http://127.0.0.1:1"
         #expect(await self.run("send", "a", "--endpoint", nowhere, "--queue", self.queue) == .failure)

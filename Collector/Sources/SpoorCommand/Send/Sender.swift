@@ -44,9 +44,9 @@ struct Sender: Sendable {
 
     private static func sentence(_ answer: TrackAnswer, _ warnings: [String]) -> String {
         switch answer {
-        case .dropped(.stopped): warnings.last ?? "The queue folder cannot be used."
+        case .dropped(.stopped): warnings.first ?? "The queue folder cannot be used."
         case .dropped(let reason): "\(reason)"
-        case .held, .recorded: warnings.last ?? "The queue folder cannot be opened now: try again later."
+        case .held, .recorded: warnings.first ?? "The queue folder cannot be opened now: try again later."
         }
     }
 
