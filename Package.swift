@@ -27,7 +27,11 @@ let package = Package(
         .testTarget(name: "SpoorChannelTests", dependencies: ["SpoorChannel"]),
         .testTarget(
             name: "SpoorTests",
-            dependencies: ["Spoor", "SpoorChannel", "SpoorStore", "SpoorTesting", "SpoorWire"]
+            dependencies: ["Spoor", "SpoorChannel", "SpoorSQLite", "SpoorStore", "SpoorTesting", "SpoorWire"]
+        ),
+        .testTarget(
+            name: "SpoorFaultTests",
+            dependencies: ["Spoor", "SpoorChannel", "SpoorTesting", "SpoorWire"]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -57,7 +57,7 @@ let package = Package(
         .testTarget(name: "CollectorCoreTests", dependencies: ["CollectorCore", wire, sqlite]),
         .testTarget(
             name: "CollectorServerTests",
-            dependencies: ["CollectorCore", "CollectorServer", "CollectorTesting", wire, sqlite]
+            dependencies: ["CollectorCore", "CollectorServer", "CollectorTesting", wire, sdk, sqlite]
         ),
         .testTarget(
             name: "SpoorCommandTests",

@@ -12,7 +12,7 @@ public struct BatchSizer: Equatable, Sendable {
     private var current: Int
 
     /// How many records at the head of the queue hold the refused one, while it is being searched.
-    private var suspects: Int?
+    public private(set) var suspects: Int?
 
     /// Creates a sizer.
     ///
@@ -58,6 +58,11 @@ public struct BatchSizer: Equatable, Sendable {
     public mutating func refused(_ count: Int) -> Bool {
         self.suspects = count > 1 ? count : nil
         return count > 1
+    }
+
+    /// Goes on with a search that an earlier run began.
+    public mutating func resumeSearch(among count: Int) {
+        self.suspects = count > 0 ? count : nil
     }
 
     /// Gives up a search, for instance because the server went away.

@@ -30,11 +30,17 @@ public final class Channel: Sendable {
     ///
     /// Call it on the channel's scheduler, once.
     ///
-    /// - Parameter purged: the last sequence number that must not be uploaded any more, because the user opted out
-    ///   before the process ended; nil where there is none.
-    public func begin(purgingThrough purged: UInt64? = nil) {
+    /// - Parameters:
+    ///   - purged: the last sequence number that must not be uploaded any more, because the user opted out before the
+    ///     process ended; nil where there is none.
+    ///   - reportLosses: makes a record of what was lost, on the channel's queue: at the start where something was, then
+    ///     at most once a day. It answers whether the record was kept; until then the numbers stay.
+    public func begin(
+        purgingThrough purged: UInt64? = nil,
+        reportLosses: (@Sendable (LossReport) -> Bool)? = nil
+    ) {
         if let purged { self.worker.askForPurge(through: purged) }
-        self.worker.begin()
+        self.worker.begin(reportLosses: reportLosses)
     }
 
     /// Uploads what was recorded up to now, and tells how that ended.
@@ -64,10 +70,10 @@ public final class Channel: Sendable {
         self.scheduler.async { self.worker.purge() }
     }
 
-    /// How the channel is doing.
-    public func status() async -> ChannelStatus {
+    /// Asks the worker on its queue.
+    func ask<Result: Sendable>(_ question: @escaping @Sendable (ChannelWorker) -> Result) async -> Result {
         await withCheckedContinuation { continuation in
-            self.scheduler.async { continuation.resume(returning: self.worker.status()) }
+            self.scheduler.async { continuation.resume(returning: question(self.worker)) }
         }
     }
 

@@ -1,9 +1,30 @@
 extension ChannelConfiguration {
-    /// Where native bodies go: the endpoint's own path, `/v1/events`, and the project.
-    var eventsURL: String {
-        var base = Substring(self.endpoint.trimmedSpaces)
+    /// Where bodies go.
+    var uploadURL: String {
+        let endpoint = self.endpoint.trimmedSpaces
+        return switch (self.encoding, self.debugMode) {
+        case (.json, .off): self.collectorURL(endpoint, "/v1/events")
+        case (.json, _): self.collectorURL(endpoint, "/debug")
+        case (.sensorsForm, .off): endpoint
+        case (.sensorsForm, _): Self.debugURL(endpoint)
+        }
+    }
+
+    /// A path below the endpoint's own, and the project.
+    private func collectorURL(_ endpoint: String, _ path: String) -> String {
+        var base = Substring(endpoint)
         while base.hasSuffix("/") { base = base.dropLast() }
-        return "\(base)/v1/events?project=\(Self.escaped(self.project))"
+        return "\(base)\(path)?project=\(Self.escaped(self.project))"
+    }
+
+    /// The address with the last part of its path replaced by `debug`; query and fragment stay.
+    private static func debugURL(_ address: String) -> String {
+        let end = address.firstIndex { $0 == "?" || $0 == "#" } ?? address.endIndex
+        var path = address[..<end]
+        while path.hasSuffix("/") { path = path.dropLast() }
+        let host = path.firstRange(of: "://").map { path[$0.upperBound...] } ?? path
+        if let slash = host.lastIndex(of: "/") { path = path[..<slash] }
+        return path + "/debug" + address[end...]
     }
 
     /// Percent-encodes everything that is not unreserved in a query.
@@ -20,5 +41,26 @@ extension ChannelConfiguration {
             }
         }
         return result
+    }
+
+    /// Whether bodies are Sensors forms: by choice, or because debug receivers take nothing else.
+    var usesSensorsForm: Bool { self.encoding == .sensorsForm || self.debugMode != .off }
+
+    /// Whether a 2xx counts only with our receipt.
+    var asksReceipt: Bool { !self.usesSensorsForm }
+
+    /// The header fields of a request with `count` events.
+    func requestHeaders(count: Int) -> [String: String] {
+        var headers = self.headers
+        if self.usesSensorsForm {
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+            headers["User-Agent"] = headers["User-Agent"] ?? "SensorsAnalytics iOS SDK"
+            if self.debugMode == .debugOnly { headers["Dry-Run"] = "true" }
+        } else {
+            headers["Content-Type"] = "application/json"
+            headers["Content-Encoding"] = "gzip"
+            headers["Spoor-Count"] = String(count)
+        }
+        return headers
     }
 }

@@ -1,10 +1,22 @@
 /// What a channel may do, and how much of it.
 public struct ChannelConfiguration: Equatable, Sendable {
     /// The collector's base address, such as `https://collector.example.com`; the channel adds its path.
+    ///
+    /// With ``ChannelEncoding/sensorsForm`` the receiver's whole address.
     public var endpoint: String
 
     /// The project on the collector that gets the records.
     public var project: String
+
+    /// What bodies look like.
+    ///
+    /// The default is Spoor's own form.
+    public var encoding = ChannelEncoding.json
+
+    /// Whether a developer watches the events one by one.
+    ///
+    /// The default is off; see ``DebugMode`` for what the others cost.
+    public var debugMode = DebugMode.off
 
     /// Whether records are uploaded.
     ///
@@ -41,6 +53,12 @@ public struct ChannelConfiguration: Equatable, Sendable {
     /// The default is 64 MiB.
     public var maxStoredBytes = 64 << 20
 
+    /// How many days a record waits on the device before it is given up.
+    ///
+    /// The default is 15, at most 30. Counted from the moment of recording by a clock that jumps of the device's clock do
+    /// not move: of the time between two runs, what looks like more than 30 days or less than nothing counts as nothing.
+    public var retentionDays = 15
+
     /// How long a request may take.
     ///
     /// The default is 30 s (000).
@@ -68,6 +86,7 @@ public struct ChannelConfiguration: Equatable, Sendable {
         copy.initialBatchCount = min(max(self.initialBatchCount, 1), 10_000)
         copy.maxStoredRecords = max(self.maxStoredRecords, 100)
         copy.maxStoredBytes = max(self.maxStoredBytes, 1 << 20)
+        copy.retentionDays = min(max(self.retentionDays, 1), 30)
         copy.requestTimeout = min(max(self.requestTimeout, .seconds(1)), .seconds(300))
         return copy
     }

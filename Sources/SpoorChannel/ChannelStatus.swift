@@ -1,6 +1,6 @@
 /// How a channel is doing: counted since it was opened, except what waits.
 public struct ChannelStatus: Equatable, Sendable {
-    /// Records that wait for upload.
+    /// Records that wait for upload, in the database and in the journal.
     public var waiting = 0
 
     /// Bytes that wait for upload.
@@ -27,7 +27,7 @@ public struct ChannelStatus: Equatable, Sendable {
     /// Body bytes that went out.
     public var sentBytes = 0
 
-    /// Records lost for want of room, since the folder was made.
+    /// Records given up for want of room or for their age, since the channel was opened.
     public var lost = 0
 
     /// Whether an upload is going on.

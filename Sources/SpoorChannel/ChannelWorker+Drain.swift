@@ -24,6 +24,7 @@ extension ChannelWorker {
                 hasMore = report.hasMore
             }
             self.report(lost)
+            self.sweepIfDue()
             self.recordsWait(store.counts.records)
         } catch {
             self.environment.log("Records stay in the journal, the database cannot take them now: \(error)")
@@ -62,6 +63,7 @@ extension ChannelWorker {
         self.timerWork = self.scheduler.schedule(after: self.pace.interval) { [weak self] in
             guard let self else { return }
             self.timerWork = nil
+            self.sweepIfDue()
             self.trigger(.timer)
             self.armTimer()
         }

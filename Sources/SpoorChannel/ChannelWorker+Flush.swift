@@ -22,6 +22,7 @@ extension ChannelWorker {
         self.pauseTimer()
         self.backgroundEnd = remaining.map { self.scheduler.uptime + $0 }
         self.drain()
+        self.saveAge()
         self.trigger(.background)
     }
 

@@ -35,6 +35,8 @@ extension ChannelWorker {
             self.send()
         case .settle(let receipt):
             try self.settle(receipt)
+        case .discard(let status):
+            try self.discard(status: status)
         case .bury(let positions, let reason):
             try self.bury(positions: positions, reason: reason)
         case .release:
@@ -42,8 +44,10 @@ extension ChannelWorker {
             self.batch = nil
         case .setAside:
             self.setAside = self.batch
+            self.setAsideWords = self.words
             self.batch = nil
         case .burySetAside:
+            self.words = self.setAsideWords
             try self.settle(self.setAside, deadLetters: [0], reason: .refused)
             self.setAside = nil
         case .releaseSetAside:
@@ -62,11 +66,19 @@ extension ChannelWorker {
     private func take(_ maxCount: Int) throws -> Int {
         guard let store = self.store else { return 0 }
         try self.purgeAsked()
-        let batch = try store.withRecords { records in
-            try records.selectAndMark(maxCount: maxCount, maxBytes: self.configuration.maxBodyBytes)
+        let count = self.configuration.debugMode == .off ? maxCount : 1
+        while true {
+            let batch = try store.withRecords { records in
+                try records.selectAndMark(maxCount: count, maxBytes: self.configuration.maxBodyBytes)
+            }
+            let damaged = batch.rows.indices.filter { !batch.isReadable($0) }
+            guard !damaged.isEmpty else {
+                self.batch = batch
+                return batch.rows.count
+            }
+            // Damaged rows never travel: the others come back by their numbers (bug case O-11).
+            try self.settle(batch, deadLetters: damaged, reason: .unreadable, deletesOthers: false)
         }
-        self.batch = batch
-        return batch.rows.count
     }
 
     private func send() {
@@ -77,30 +89,60 @@ extension ChannelWorker {
         self.counters.plainBytes += body.plainBytes
         self.counters.sentBytes += body.bytes.count
         let count = batch.rows.count
-        self.environment.transport.send(self.request(body.bytes, count: count)) { [weak self] answer in
-            guard let self else { return }
-            self.scheduler.async { self.answered(answer, count: count) }
+        let request = UploadRequest(
+            url: self.configuration.uploadURL,
+            headers: self.configuration.requestHeaders(count: count),
+            body: body.bytes,
+            timeout: self.requestTimeout
+        )
+        self.lastRequest += 1
+        let number = self.lastRequest
+        self.overdueWork = self.scheduler.schedule(after: request.timeout + Self.grace) { [weak self] in
+            self?.answered(.failure("the transport gave no answer, not even that time is over"), count, to: number)
         }
+        self.environment.transport.send(request) { [weak self] answer in
+            guard let self else { return }
+            self.scheduler.async { self.answered(answer, count, to: number) }
+        }
+    }
+
+    /// How much longer than a request's own time it may take until it counts as lost.
+    private static let grace: Duration = .seconds(60)
+
+    /// Takes the first answer to a request; a transport that answers late or twice changes nothing.
+    private func answered(_ answer: UploadAnswer, _ count: Int, to number: Int) {
+        guard number == self.lastRequest, let overdue = self.overdueWork else { return }
+        overdue.cancel()
+        self.overdueWork = nil
+        self.answered(answer, count: count)
     }
 
     private func answered(_ answer: UploadAnswer, count: Int) {
         // The folder may have been closed, and opened by somebody else, while the request was under way.
         guard self.store != nil else { return }
-        let now = self.scheduler.wallMilliseconds
-        self.handle(.answered(UploadVerdict(answer, count: count, asksReceipt: true, now: now)))
+        self.words = ServerWords(answer)
+        guard self.configuration.debugMode == .off else {
+            return self.handle(.answered(UploadVerdict(debugging: answer, count: count)))
+        }
+        let verdict = UploadVerdict(
+            answer,
+            count: count,
+            asksReceipt: self.configuration.asksReceipt,
+            now: self.scheduler.wallMilliseconds
+        )
+        self.handle(.answered(verdict))
     }
 
-    private func request(_ body: [UInt8], count: Int) -> UploadRequest {
-        var headers = self.configuration.headers
-        headers["Content-Type"] = "application/json"
-        headers["Content-Encoding"] = "gzip"
-        headers["Spoor-Count"] = String(count)
-        return UploadRequest(
-            url: self.configuration.eventsURL,
-            headers: headers,
-            body: body,
-            timeout: self.requestTimeout
+    /// Deletes what a debug receiver does not like.
+    private func discard(status: Int) throws {
+        guard let batch = self.batch else { return }
+        try self.settle(batch, deadLetters: [], reason: .refused)
+        self.counters.rejected += batch.rows.count
+        self.batch = nil
+        self.environment.log(
+            "\(UploadVerdict.discarded(status: status).explanation) \(self.words.sentence(at: 0) ?? "")"
         )
+        self.flushes.answerDone(through: batch.rows.last?.sequence ?? 0, counters: self.status())
     }
 
     private func settle(_ receipt: UploadReceipt) throws {
@@ -125,7 +167,11 @@ extension ChannelWorker {
     ) throws {
         guard let store = self.store, let batch else { return }
         let letters = positions.filter { batch.rows.indices.contains($0) }.map { position in
-            DeadLetterReason(sequence: batch.rows[position].sequence, reason: reason.sentence)
+            DeadLetterReason(
+                sequence: batch.rows[position].sequence,
+                reason: (reason == .refused ? self.words.sentence(at: position) : nil) ?? reason.sentence,
+                status: reason == .unreadable ? nil : self.words.status
+            )
         }
         let now = self.scheduler.wallMilliseconds
         try store.withRecords { records in
@@ -159,13 +205,19 @@ extension ChannelWorker {
         return true
     }
 
+    /// The name under which a channel's state keeps how many records hold a refused one.
+    static let searchKey = "search"
+
     private func saveBackoff() {
         let saved = self.machine.backoff.saved(
             uptime: self.scheduler.uptime,
             wallMilliseconds: self.scheduler.wallMilliseconds
         )
-        let value: JSONValue? = saved?.json
-        self.store?.setState([SavedBackoff.stateKey: value], recorded: self.scheduler.wallMilliseconds)
+        let values: [String: JSONValue?] = [
+            SavedBackoff.stateKey: saved?.json,
+            Self.searchKey: self.machine.suspects.map { .integer($0) },
+        ]
+        self.store?.setState(values, recorded: self.scheduler.wallMilliseconds)
     }
 
     private func storageFailed(_ error: any Error) {

@@ -9,7 +9,7 @@ final class ChannelWorker: @unchecked Sendable {
     let configuration: ChannelConfiguration
     let environment: ChannelEnvironment
     let storage: ChannelStorage
-    let encoding = NativeEncoding()
+    let encoding: any BodyEncoding
     let flushes = FlushWaiters()
 
     var store: ChannelStore?
@@ -17,6 +17,13 @@ final class ChannelWorker: @unchecked Sendable {
     var batch: RecordBatch?
     var setAside: RecordBatch?
     var counters = ChannelStatus()
+    var words = ServerWords()
+    var setAsideWords = ServerWords()
+    var lastRequest = 0
+    var overdueWork: (any ScheduledWork)?
+    var age: AgeClock?
+    var lastSweep: Int64?
+    var reportLosses: (@Sendable (LossReport) -> Bool)?
     var timerWork: (any ScheduledWork)?
     var pace: UploadPace
     var wakeWork: (any ScheduledWork)?
@@ -32,6 +39,7 @@ final class ChannelWorker: @unchecked Sendable {
         self.storage = storage
         self.pace = UploadPace(interval: configuration.uploadInterval)
         self.environment = environment
+        self.encoding = configuration.usesSensorsForm ? SensorsEncoding() : NativeEncoding()
         self.machine = UploadMachine(
             sizer: BatchSizer(initial: configuration.initialBatchCount, largest: Self.largestBatch)
         )
@@ -63,6 +71,9 @@ final class ChannelWorker: @unchecked Sendable {
                 )
             )
         }
+        if let suspects = store.state[Self.searchKey]?.int64Value {
+            self.machine.resumeSearch(among: Int(clamping: suspects), at: self.scheduler.uptime)
+        }
         return .opened(store)
     }
 
@@ -80,14 +91,18 @@ final class ChannelWorker: @unchecked Sendable {
     }
 
     /// Uploads what the last run left (trigger: launch), after what is in the journal has been moved.
-    func begin() {
+    ///
+    /// - Parameter reportLosses: records what was lost; answers whether that was kept.
+    func begin(reportLosses: (@Sendable (LossReport) -> Bool)?) {
+        self.reportLosses = reportLosses
         self.purge()
         self.drain()
+        self.reportLossesAtLaunch()
         guard let store = self.store, store.counts.records > 0 else { return }
         if !self.resumeWait() { self.trigger(.launch) }
     }
 
-    /// How the channel is doing.
+    /// How the channel is doing, as far as the database knows.
     func status() -> ChannelStatus {
         var status = self.counters
         status.isUploading = self.machine.isRunning
@@ -102,8 +117,9 @@ final class ChannelWorker: @unchecked Sendable {
 
     /// Ends the channel's work.
     func close() {
-        for work in [self.timerWork, self.wakeWork] { work?.cancel() }
+        for work in [self.timerWork, self.wakeWork, self.overdueWork] { work?.cancel() }
         self.drain()
+        self.saveAge()
         self.flushes.answerAll(.disabled, counters: self.status())
         self.store?.close()
         self.store = nil

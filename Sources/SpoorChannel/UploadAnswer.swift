@@ -17,13 +17,18 @@ public struct UploadResponse: Equatable, Sendable {
     /// The header fields, names in lower case.
     public var headers: [String: String]
 
+    /// The beginning of the body: it may say what is wrong with which event.
+    public var body: [UInt8]
+
     /// Creates an answer.
     ///
     /// - Parameters:
     ///   - status: the HTTP status code.
     ///   - headers: the header fields; names in any case.
-    public init(status: Int, headers: [String: String] = [:]) {
+    ///   - body: the beginning of the body.
+    public init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
         self.status = status
+        self.body = body
         self.headers = [:]
         for (name, value) in headers { self.headers[name.lowercased()] = value }
     }

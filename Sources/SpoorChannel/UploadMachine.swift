@@ -32,6 +32,9 @@ public struct UploadMachine: Sendable {
         /// Delete the batch, except the positions the receipt calls rejected, which become dead letters.
         case settle(UploadReceipt)
 
+        /// Delete the batch, which the receiver refused in a debug mode.
+        case discard(status: Int)
+
         /// Make these positions of the batch dead letters and unmark the rest.
         case bury(positions: [Int], reason: UploadRefusal)
 
@@ -50,7 +53,7 @@ public struct UploadMachine: Sendable {
         /// Come back with ``Input/woke`` after a while.
         case wake(after: Duration)
 
-        /// Persist the wait.
+        /// Persist the wait, and the search for a refused record.
         case saveBackoff
 
         /// Tell who waits that this run ended.
@@ -108,6 +111,17 @@ public struct UploadMachine: Sendable {
         self.backoff = backoff
     }
 
+    /// How many records at the head of the queue hold one that the server refused; nil where none is searched for.
+    ///
+    /// Kept across restarts, so that an app that ends often still gets rid of it (bug case O-07).
+    public var suspects: Int? { self.hasSetAside ? 1 : self.sizer.suspects }
+
+    /// Goes on with the search of an earlier run, after the shortest wait.
+    public mutating func resumeSearch(among count: Int, at uptime: Duration) {
+        self.sizer.resumeSearch(among: count)
+        self.backoff.pause(uptime: uptime)
+    }
+
     /// Ends the run because the queue itself failed; it is tried again after half a minute.
     public mutating func abort() -> [Action] {
         self.phase = .idle
@@ -148,7 +162,8 @@ public struct UploadMachine: Sendable {
 
     private mutating func take() -> [Action] {
         self.phase = .taking
-        return [.take(maxCount: self.sizer.next)]
+        // One is enough to tell whether the server refuses everything, or only what was set aside.
+        return [.take(maxCount: self.hasSetAside ? 1 : self.sizer.next)]
     }
 
     private mutating func outOfTime() -> [Action] {
@@ -159,9 +174,12 @@ public struct UploadMachine: Sendable {
     private mutating func taken(_ count: Int) -> [Action] {
         guard count > 0 else {
             self.phase = .idle
-            let buried: [Action] = self.hasSetAside ? [.burySetAside] : []
-            self.hasSetAside = false
-            return buried + [.finish(.complete)]
+            self.sizer.endSearch()
+            if self.hasSetAside {
+                self.hasSetAside = false
+                return [.burySetAside, .saveBackoff, .finish(.complete)]
+            }
+            return [.finish(.complete)]
         }
         self.batchCount = count
         self.phase = .sending
@@ -171,13 +189,16 @@ public struct UploadMachine: Sendable {
     private mutating func answered(_ verdict: UploadVerdict, at moment: Moment) -> [Action] {
         switch verdict {
         case .delivered(let receipt):
-            return self.delivered(receipt)
+            return self.delivered(receipt, at: moment)
         case .tooLarge:
             let canShrink = self.sizer.tooLarge(self.batchCount)
             let action: Action = canShrink ? .release : .bury(positions: [0], reason: .tooLarge)
             return [action] + self.pause(at: moment)
         case .refused(let named):
             return self.refused(named: named, at: moment)
+        case .discarded(let status):
+            self.backoff.succeed()
+            return [.discard(status: status)] + self.take()
         case .overloaded(_, let wait):
             return self.fail(verdict, asked: wait, at: moment)
         case .barred, .foreign, .unreachable:
@@ -185,28 +206,31 @@ public struct UploadMachine: Sendable {
         }
     }
 
-    private mutating func delivered(_ receipt: UploadReceipt) -> [Action] {
+    private mutating func delivered(_ receipt: UploadReceipt, at moment: Moment) -> [Action] {
         let hadFailures = self.backoff.failures > 0
+        let wasSearching = self.suspects != nil
         self.backoff.succeed()
         self.sizer.delivered(self.batchCount)
         var actions: [Action] = [.settle(receipt)]
-        if self.hasSetAside { actions.append(.burySetAside) }
+        // After a time in which the server refused everything, one refusal proves nothing: it gets another try.
+        if self.hasSetAside { actions.append(hadFailures ? .releaseSetAside : .burySetAside) }
         self.hasSetAside = false
-        if hadFailures { actions.append(.saveBackoff) }
-        return actions + self.take()
+        if hadFailures || wasSearching { actions.append(.saveBackoff) }
+        // While a refused record is searched for, good answers come between bad ones; the distance is kept all the same.
+        return actions + (self.sizer.suspects == nil ? self.take() : self.pause(at: moment))
     }
 
     private mutating func refused(named: [Int], at moment: Moment) -> [Action] {
         if !named.isEmpty, named.count < self.batchCount {
             self.sizer.endSearch()
-            return [.bury(positions: named, reason: .refused)] + self.pause(at: moment)
+            return [.bury(positions: named, reason: .refused), .saveBackoff] + self.pause(at: moment)
         }
         if self.sizer.refused(self.batchCount) {
-            return [.release] + self.pause(at: moment)
+            return [.release, .saveBackoff] + self.pause(at: moment)
         }
         guard self.hasSetAside else {
             self.hasSetAside = true
-            return [.setAside] + self.pause(at: moment)
+            return [.setAside, .saveBackoff] + self.pause(at: moment)
         }
         // Two lone records in a row: the fault is not theirs.
         self.hasSetAside = false

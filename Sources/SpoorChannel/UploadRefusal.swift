@@ -6,10 +6,14 @@ public enum UploadRefusal: String, Equatable, Sendable {
     /// Alone it is larger than the server takes.
     case tooLarge
 
+    /// Its bytes on this device are no JSON object; sent along it would cost its neighbours.
+    case unreadable
+
     /// The reason as a sentence, as it is kept with the record.
     var sentence: String {
         switch self {
         case .refused: "The server refused this event; see the collector's rejects for what is wrong with it."
+        case .unreadable: "The stored bytes of this event are damaged and cannot be sent."
         case .tooLarge: "This event alone is larger than the server takes; shorten its properties."
         }
     }

@@ -3,6 +3,9 @@ public enum UploadVerdict: Equatable, Sendable {
     /// Everything arrived; the positions in `rejected` were refused one by one and go to the dead letters.
     case delivered(UploadReceipt)
 
+    /// A receiver in debug mode does not like the event, which is deleted all the same.
+    case discarded(status: Int)
+
     /// The batch was too large for the server (413).
     case tooLarge
 
@@ -57,12 +60,30 @@ public enum UploadVerdict: Equatable, Sendable {
         }
     }
 
+    /// Judges an answer in a debug mode: any HTTP status ends the event's life.
+    ///
+    /// - Parameters:
+    ///   - answer: what came back.
+    ///   - count: how many events were sent.
+    public init(debugging answer: UploadAnswer, count: Int) {
+        switch answer {
+        case .failure(let reason):
+            self = .unreachable(reason)
+        case .response(let response) where (200..<300).contains(response.status):
+            self = .delivered(UploadReceipt(stored: count, duplicate: 0, rejected: []))
+        case .response(let response):
+            self = .discarded(status: response.status)
+        }
+    }
+
     /// A sentence for logs and reports: what happened and what to look at.
     public var explanation: String {
         switch self {
         case .delivered(let receipt):
             "The collector has the batch: \(receipt.stored) new, \(receipt.duplicate) known, "
                 + "\(receipt.rejected.count) refused."
+        case .discarded(let status):
+            "The debug receiver answered \(status); the event is deleted, as in this mode each answered one is."
         case .tooLarge:
             "The batch is larger than the server takes (413); a smaller one follows."
         case .refused:

@@ -1,7 +1,7 @@
 public import SpoorChannel
 public import SpoorWire
 
-/// A collector in memory: takes native bodies, removes duplicates by `_id`, answers with a receipt.
+/// A collector in memory: takes native bodies and Sensors forms, removes duplicates by `_id`, answers with a receipt.
 ///
 /// Faults are played by handing in what to do with the next requests.
 public final class FakeCollector: Sendable {
@@ -9,6 +9,9 @@ public final class FakeCollector: Sendable {
     public enum Behaviour: Sendable {
         /// Store it and say so.
         case store
+
+        /// Store it and answer 200 without a receipt, as Sensors receivers do.
+        case storeWithoutReceipt
 
         /// Store it, then cut the connection (bug case O-08).
         case storeThenCut
@@ -18,6 +21,12 @@ public final class FakeCollector: Sendable {
 
         /// Refuse the whole request with 400 if an event of this name is in it (bug case O-07).
         case refuseBatchWith(event: String)
+
+        /// The same, and name the positions of those events in the receipt.
+        case refuseBatchNaming(event: String)
+
+        /// Answer 413 if an event in it has more than this many bytes.
+        case takeEventsUpTo(bytes: Int)
 
         /// Answer 413 if more than this many events are in it (bug case O-09).
         case takeAtMost(Int)
@@ -90,6 +99,9 @@ public final class FakeCollector: Sendable {
         switch behaviour {
         case .store, .answer:
             return Self.store(events, rejecting: nil, &state)
+        case .storeWithoutReceipt:
+            _ = Self.store(events, rejecting: nil, &state)
+            return .response(UploadResponse(status: 200))
         case .storeThenCut:
             _ = Self.store(events, rejecting: nil, &state)
             return .failure("the connection was cut")
@@ -98,6 +110,14 @@ public final class FakeCollector: Sendable {
                 return .response(UploadResponse(status: 400))
             }
             return Self.store(events, rejecting: nil, &state)
+        case .refuseBatchNaming(let name):
+            let named = events.indices.filter { events[$0]["event"]?.stringValue == name }
+            guard !named.isEmpty else { return Self.store(events, rejecting: nil, &state) }
+            let receipt = "stored=0 rejected=" + named.map(String.init).joined(separator: ",")
+            return .response(UploadResponse(status: 422, headers: ["Spoor-Receipt": receipt]))
+        case .takeEventsUpTo(let limit):
+            return events.contains { $0.jsonText.utf8.count > limit }
+                ? .response(UploadResponse(status: 413)) : Self.store(events, rejecting: nil, &state)
         case .takeAtMost(let limit):
             return events.count > limit
                 ? .response(UploadResponse(status: 413)) : Self.store(events, rejecting: nil, &state)
@@ -126,9 +146,14 @@ public final class FakeCollector: Sendable {
         return .response(UploadResponse(status: 200, headers: ["Spoor-Receipt": receipt]))
     }
 
-    /// The events of a native body, plain or gzipped.
+    /// The events of a native body, plain or gzipped, or of a Sensors form.
     public static func decode(_ request: UploadRequest) -> [JSONValue]? {
         var body = request.body
+        if request.headers["Content-Type"] == "application/x-www-form-urlencoded" {
+            let form = body.withUnsafeBytes { try? SensorsForm.decode($0, limit: 64 << 20) }
+            guard let form, form.isList else { return nil }
+            body = form.json
+        }
         if request.headers["Content-Encoding"] == "gzip" {
             guard let inflated = try? body.withUnsafeBytes({ try Gzip.decompress($0, limit: 64 << 20) }) else {
                 return nil

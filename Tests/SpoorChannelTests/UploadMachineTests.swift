@@ -17,10 +17,11 @@ struct UploadMachineTests {
         _ queue: inout [Int],
         with machine: inout UploadMachine,
         limit: Int = 100,
+        at start: Duration = .zero,
         server: ([Int]) -> UploadVerdict
     ) -> Run {
         var run = Run()
-        var uptime = Duration.zero
+        var uptime = start
         var batch: [Int] = []
         var aside: [Int] = []
         var inputs: [UploadMachine.Input] = [.trigger(.timer)]
@@ -38,6 +39,8 @@ struct UploadMachineTests {
                     let rejected = receipt.rejected
                     run.delivered += batch.enumerated().filter { !rejected.contains($0.offset) }.map(\.element)
                     run.buried += rejected.map { batch[$0] }
+                    queue.removeAll { batch.contains($0) }
+                case .discard:
                     queue.removeAll { batch.contains($0) }
                 case .bury(let positions, _):
                     run.buried += positions.map { batch[$0] }
@@ -93,6 +96,39 @@ struct UploadMachineTests {
         #expect(untilAlone <= 13)
         #expect(run.waits.allSatisfy { $0 >= .seconds(1) })
         #expect(run.outcome == .complete && queue.isEmpty)
+    }
+
+    /// O-07: a search goes on after a restart, and no two of its requests come closer than the shortest wait.
+    @Test func aSearchSurvivesARestartAndKeepsItsDistance() {
+        var queue = Array(1...50)
+        var machine = self.machine()
+        let server: ([Int]) -> UploadVerdict = { $0.contains(17) ? .refused(named: []) : Self.accept($0) }
+        let first = self.play(&queue, with: &machine, limit: 3, server: server)
+        #expect(first.requests.map(\.count) == [50, 25, 12])
+        let suspects = machine.suspects
+        // The third request had no answer yet when the process ended.
+        #expect(suspects == 25)
+        machine = self.machine()
+        machine.resumeSearch(among: suspects ?? 0, at: .zero)
+        #expect(machine.backoff.remaining(uptime: .zero) == Backoff.shortest)
+        #expect(machine.handle(.trigger(.launch), at: .init(uptime: .zero, random: 0)).first.map(Self.isWait) == true)
+        let second = self.play(&queue, with: &machine, at: .seconds(1), server: server)
+        #expect(second.requests.first?.count == 12)
+        #expect(second.buried == [17])
+        #expect(first.delivered + second.delivered == (1...50).filter { $0 != 17 })
+        let untilAlone = second.requests.prefix { $0 != [17] }.count + 1
+        #expect(first.requests.count - 1 + untilAlone <= 13)
+        // Each request of the search but the last is followed by a wait; the machine forgets the search at its end.
+        #expect(second.waits.count == untilAlone && machine.suspects == nil)
+    }
+
+    /// In a debug mode any answer ends an event's life.
+    @Test func whatADebugReceiverRefusesIsDeleted() {
+        var queue = Array(1...3)
+        var machine = self.machine(initial: 1, largest: 1)
+        let run = self.play(&queue, with: &machine) { $0 == [2] ? .discarded(status: 400) : Self.accept($0) }
+        #expect(run.requests == [[1], [2], [3]] && queue.isEmpty)
+        #expect(run.delivered == [1, 3] && run.outcome == .complete && run.waits.isEmpty)
     }
 
     @Test func indexesTheServerNamesNeedNoSearch() {

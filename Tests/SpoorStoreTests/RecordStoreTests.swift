@@ -101,9 +101,14 @@ struct RecordStoreTests {
     }
 
     @Test func expiryAndPurgeSpareTheHighWaterMark() throws {
-        try self.insert(10)
+        try self.insert(5)
+        try self.store.markAge(1_000)
+        try self.insert(5)
+        try self.store.markAge(2_000)
         let flying = try self.take(2)
-        #expect(try self.store.expire(before: 5_500) == 3)
+        #expect(try self.store.expire(madeBy: 999) == [:])
+        #expect(try self.store.expire(madeBy: 1_999) == [.tracked: 3])
+        #expect(try self.store.losses() == [Loss(.expired, .tracked, count: 3)])
         #expect(self.store.count == 7)
         #expect(try self.store.purge() == 7)
         try self.store.settle(batch: flying.id)
@@ -111,6 +116,35 @@ struct RecordStoreTests {
         #expect(self.store.lastSequence == 10)
         try self.insert(1)
         #expect(try self.take(5).rows.map(\.sequence) == [11])
+    }
+
+    /// What a person put back by hand is not given up for its age before it could be sent.
+    @Test func ageSparesWhatWasPutBack() throws {
+        try self.insert(3)
+        try self.store.markAge(1_000)
+        let batch = try self.take(1)
+        try self.store.settle(batch: batch.id, deadLetters: [DeadLetterReason(sequence: 1, reason: "refused")])
+        #expect(try self.store.resendDeadLetters([1, 99]) == 1)
+        #expect(try self.store.expire(madeBy: 5_000) == [.tracked: 2])
+        #expect(try self.take(5).rows.map(\.sequence) == [1])
+    }
+
+    /// Each loss has its reason, written with the deletion; what was reported is taken off, what came since stays.
+    @Test func lossesAreCountedByReason() throws {
+        try self.insert(30, class: .monitoring)
+        try self.insert(10, class: .identity)
+        var limits = StoreLimits()
+        limits.records = 30
+        limits.bytes = 2_500
+        #expect(try self.store.enforce(limits) == [.monitoring: 15])
+        let losses = [Loss(.overBytes, .monitoring, count: 5), Loss(.overCount, .monitoring, count: 10)]
+        #expect(try self.store.losses() == losses)
+        try self.store.addLosses([Loss(.journalFull, .automatic, count: 2), Loss(.overBytes, .monitoring, count: 1)])
+        try self.store.removeLosses(losses)
+        let rest = [Loss(.journalFull, .automatic, count: 2), Loss(.overBytes, .monitoring, count: 1)]
+        #expect(try self.store.losses() == rest)
+        let reopened = try RecordStore.open(folder: self.folder.snapshot().path, files: PosixFileAccess()).0
+        #expect(try reopened.losses() == rest)
     }
 
     @Test func deadLettersCanBeSentAgainOrPurgedAndAreBounded() throws {
@@ -122,6 +156,7 @@ struct RecordStoreTests {
         var limits = StoreLimits()
         limits.deadLetters = 4
         _ = try self.store.enforce(limits)
+        #expect(try self.store.losses() == [Loss(.deadLettersFull, .tracked, count: 2)])
         #expect(try self.store.deadLetters(limit: 2).map(\.sequence) == [6, 5])
         #expect(try self.store.resendDeadLetters() == 4)
         #expect(try self.take(9).rows.map(\.sequence) == [3, 4, 5, 6])

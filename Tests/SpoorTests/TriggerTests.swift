@@ -60,6 +60,24 @@ struct TriggerTests {
         await self.bench.stop(tracker)
     }
 
+    /// The deadline is the one that was told at first: each request gets what is left of it, and the last that would not
+    /// fit is not begun (000, strategy three).
+    @Test func aRunInTheBackgroundEndsBeforeItsDeadline() async throws {
+        let slow = TestBench(answerDelay: .seconds(7))
+        let tracker = slow.start { $0.channel.initialBatchCount = 1 }
+        for index in 1...99 { tracker.track("e\(index)") }
+        tracker.didEnterBackground(remaining: .seconds(30))
+        slow.scheduler.advance(by: .seconds(120))
+        #expect(slow.transport.requests.map(\.timeout) == [25, 18, 11, 4].map { .seconds($0) })
+        #expect(slow.collector.names == (1...15).map { "e\($0)" })
+        // The next batch is not lost, and not marked as under way either.
+        #expect(try await slow.status(of: tracker).waiting == 84)
+        tracker.willEnterForeground()
+        slow.scheduler.advance(by: .seconds(120))
+        #expect(slow.collector.names == (1...99).map { "e\($0)" } && slow.collector.duplicates == 0)
+        await slow.stop(tracker)
+    }
+
     @Test func oneUploadIsInFlightAtATime() async {
         let slow = TestBench(answerDelay: .seconds(20))
         let tracker = slow.start { $0.channel.bulkSize = 1 }

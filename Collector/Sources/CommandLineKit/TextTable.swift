@@ -14,13 +14,13 @@ public struct TextTable: Sendable, Equatable {
 
     /// Creates a table from the headings of its columns.
     public init(_ columns: [(heading: String, alignment: Alignment)]) {
-        self.headings = columns.map { Self.printable($0.heading) }
+        self.headings = columns.map { Self.visible($0.heading) }
         self.alignments = columns.map(\.alignment)
     }
 
     /// Adds a row; missing cells are empty, cells without a column are left out.
     public mutating func append(_ cells: [String]) {
-        let cells = cells.prefix(self.headings.count).map(Self.printable)
+        let cells = cells.prefix(self.headings.count).map(Self.visible)
         self.rows.append(cells + Array(repeating: "", count: self.headings.count - cells.count))
     }
 
@@ -45,7 +45,7 @@ public struct TextTable: Sendable, Equatable {
     }
 
     /// The text with everything that could steer a terminal made visible: cells hold what strangers sent.
-    static func printable(_ text: String) -> String {
+    public static func visible(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar.properties.generalCategory {

@@ -24,13 +24,24 @@ public struct SpoorTool: Sendable {
         NamesCommand.subcommand, EventsCommand.subcommand, TrendCommand.subcommand, FunnelCommand.subcommand,
         RetentionCommand.subcommand, UsersCommand.subcommand, TimelineCommand.subcommand, RejectsCommand.subcommand,
     ]
-    private static let tasks = [ServeCommand.subcommand, DemoCommand.subcommand, ReplayCommand.subcommand]
+    private static let tasks = [
+        ServeCommand.subcommand, DemoCommand.subcommand, ReplayCommand.subcommand, SendCommand.subcommand,
+    ]
+    private static let queue = [QueueInspectCommand.subcommand]
 
     private static let root = Command(
         "spoor",
         summary: "Runs and asks the Spoor collector, which receives, stores, analyses and shows behaviour data.",
         subcommands: [
-            Self.tasks[0].command, Self.tasks[1].command, Self.tasks[2].command,
+            Self.tasks[0].command, Self.tasks[1].command, Self.tasks[2].command, Self.tasks[3].command,
+            Command(
+                "queue",
+                summary: "Looks into the queue folders that the SDK keeps on a device.",
+                subcommands: Self.queue.map(\.command),
+                examples: [
+                    Command.Example("spoor queue inspect ./spoor-queue", "Shows what waits, was set aside or was lost.")
+                ]
+            ),
             Command(
                 "query",
                 summary: "Asks a running collector and prints the answer as a table.",
@@ -72,7 +83,12 @@ public struct SpoorTool: Sendable {
     }
 
     private func run(_ command: ParsedCommand) async -> ExitCode {
-        let candidates = command.path.dropFirst().first == "query" ? Self.queries : Self.tasks
+        let candidates =
+            switch command.path.dropFirst().first {
+            case "query": Self.queries
+            case "queue": Self.queue
+            default: Self.tasks
+            }
         guard let subcommand = candidates.first(where: { $0.command.name == command.path.last }) else {
             return .usage
         }

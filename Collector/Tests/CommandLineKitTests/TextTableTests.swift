@@ -30,6 +30,6 @@ struct TextTableTests {
         ("👩‍👩‍👧", "👩‍👩‍👧"), ("plain", "plain"),
     ])
     func whatStrangersSentCannotSteerTheTerminal(text: String, shown: String) {
-        #expect(TextTable.printable(text) == shown)
+        #expect(TextTable.visible(text) == shown)
     }
 }

@@ -14,7 +14,7 @@ struct SpoorToolTests {
     }
 
     @Test(arguments: [
-        ([], "'spoor' needs a command: serve, demo, replay, query."),
+        ([], "'spoor' needs a command: serve, demo, replay, send, queue, query."),
         (["sevre"], "'sevre' is not a command of 'spoor'. Did you mean 'serve'?"),
         (["serve", "--prot", "1"], "'--prot' is not an option of 'spoor serve'. Did you mean '--port'?"),
         (["query", "funel"], "'funel' is not a command of 'spoor query'. Did you mean 'funnel'?"),
@@ -25,6 +25,8 @@ struct SpoorToolTests {
         (["replay", "a.csv", "--project", "../x"], Self.badProject("../x")),
         (["replay", "a.csv", "--server", "host:80"], Self.badServer),
         (["query", "names", "--server", "host:80"], Self.badServer),
+        (["queue", "inspekt", "x"], "'inspekt' is not a command of 'spoor queue'. Did you mean 'inspect'?"),
+        (["queue", "inspect"], "'spoor queue inspect' needs DIR."), (["send"], "'spoor send' needs EVENT."),
     ])
     func aWrongLineIsExplainedAndDoesNothing(arguments: [String], sentence: String) async {
         #expect(await SpoorTool(console: self.recorder.console).run(arguments) == .usage)
@@ -56,7 +58,9 @@ struct SpoorToolTests {
         #expect(!self.recorder.errors.contains("NSCocoaErrorDomain"))
     }
 
-    @Test(arguments: [[], ["serve"], ["query"], ["query", "trend"], ["query", "timeline"]])
+    @Test(arguments: [
+        [], ["serve"], ["query"], ["query", "trend"], ["query", "timeline"], ["send"], ["queue"], ["queue", "inspect"],
+    ])
     func everyCommandHasHelpWorthReading(path: [String]) async {
         #expect(await SpoorTool(console: self.recorder.console).run(path + ["--help"]) == .success)
         let help = self.recorder.output

@@ -79,12 +79,14 @@ struct EventDraft: Sendable {
             writer.append(jsonString: item.id)
         }
         writer.append(",")
+        var own = self.own
+        if ReceiverFields.isIn(own) { ReceiverFields(liftingFrom: &own).append(to: &writer) }
         surroundings.library.append(method: self.method, to: &writer)
         writer.append("\"properties\":")
         PropertyEncoding.append(
             PropertyLayers(
                 above: self.above,
-                own: self.own,
+                own: own,
                 dynamic: self.dynamic,
                 surroundings: self.type.isTracked ? surroundings : nil,
                 below: self.below,

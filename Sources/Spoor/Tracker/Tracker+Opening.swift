@@ -102,7 +102,9 @@ extension Tracker {
             tracker.phase = .ready
         }
         let mark = state.purge.flatMap { $0.producer == opened.producer ? $0.through : nil }
-        self.channel.begin(purgingThrough: state.isOptedOut ? last : mark)
+        self.channel.begin(purgingThrough: state.isOptedOut ? last : mark) { [weak self] losses in
+            self?.record(losses) ?? false
+        }
         self.keepInVault()
     }
 

@@ -138,11 +138,6 @@ public final class Tracker: Sendable {
         await self.channel.close()
     }
 
-    /// How the queue is doing.
-    public func status() async -> ChannelStatus {
-        await self.channel.status()
-    }
-
     private func milliseconds(of time: Date?) -> Int64? {
         guard let time else { return nil }
         if let milliseconds = WireDate.milliseconds(of: time), milliseconds >= 0 { return milliseconds }

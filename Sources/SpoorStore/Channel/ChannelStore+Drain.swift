@@ -58,7 +58,19 @@ extension ChannelStore {
         report.bytes = progress.bytes
         report.hasMore = progress.hasMore
         report.lost = try records.enforce(limits)
+        try self.countRefusals(&confined, records)
         return report
+    }
+
+    /// Counts what the journal had no room for, with the database that outlives it.
+    private func countRefusals(_ confined: inout Confined, _ records: RecordStore) throws {
+        let refused = self.journal.status.refused
+        guard refused != confined.countedRefusals else { return }
+        let losses = refused.sorted { $0.key < $1.key }.map { recordClass, count in
+            Loss(.journalFull, recordClass, count: count - confined.countedRefusals[recordClass, default: 0])
+        }
+        try records.addLosses(losses)
+        confined.countedRefusals = refused
     }
 
     /// Works on the records; for the channel's queue.

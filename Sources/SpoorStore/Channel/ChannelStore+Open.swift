@@ -63,6 +63,7 @@ extension ChannelStore {
             try stateStore.write(document.stored)
             try records.setProducer(document.producer)
         }
+        try Self.countDamage(to: journal, in: records)
         let report = OpenReport(
             producerOrigin: identity.origin,
             database: origin,
@@ -81,6 +82,12 @@ extension ChannelStore {
             document: document
         )
         return ChannelStore(opened: Opened(journal: journal, confined: confined), report: report)
+    }
+
+    /// Counts the records of a damaged journal that cannot be taken over; their class died with them.
+    private static func countDamage(to journal: Journal, in records: RecordStore) throws {
+        let tally = journal.status.tally
+        try records.addLosses([Loss(.damaged, .tracked, count: tally.corrupt + tally.torn)])
     }
 
     /// Reads the state, unless it or the database cannot be read now: both are asked before either is touched.

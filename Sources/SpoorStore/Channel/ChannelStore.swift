@@ -27,6 +27,8 @@ public final class ChannelStore: Sendable {
         /// The high-water mark, should the database be lost.
         var lastSequence: UInt64
         var document: StateDocument
+        /// Records the journal turned away that are counted as losses already.
+        var countedRefusals: [RecordClass: Int] = [:]
     }
 
     init(opened: sending Opened, report: OpenReport) {

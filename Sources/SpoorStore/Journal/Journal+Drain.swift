@@ -84,6 +84,21 @@ extension Journal {
         return picks
     }
 
+    /// Reads what waits and leaves it as it is.
+    ///
+    /// - Parameter body: gets each frame, oldest first; a frame is valid only during its call.
+    /// - Throws: `JournalError` while a drain runs or where a segment cannot be read, and what `body` throws.
+    public func peek(_ body: (JournalFrame) throws -> Void) throws {
+        let picks = try self.locked {
+            guard !self.isDraining else { throw JournalError.draining }
+            self.isDraining = true
+            return self.pick(maxBytes: .max)
+        }
+        defer { self.abandon(picks) }
+        guard !picks.isEmpty else { return }
+        try self.read(picks, isCounted: false, body)
+    }
+
     fileprivate func abandon(_ picks: [Pick]) {
         var victims: [Victim] = []
         self.locked {

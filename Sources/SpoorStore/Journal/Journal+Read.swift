@@ -2,7 +2,7 @@ import CSpoor
 
 extension Journal {
     /// Reads the picked parts of segments in order, each frame once.
-    func read(_ picks: [Pick], _ body: (JournalFrame) throws -> Void) throws {
+    func read(_ picks: [Pick], isCounted: Bool = true, _ body: (JournalFrame) throws -> Void) throws {
         var last: UInt64 = 0
         // One buffer serves all segments that are no longer mapped, and goes when the drain ends.
         let largest = picks.lazy.filter { $0.mapped == nil }.map { $0.to - $0.from }.max() ?? 0
@@ -14,13 +14,13 @@ extension Journal {
             var reader = FrameReader(bytes: bytes, offset: 0, epoch: pick.segment.epoch)
             while let frame = reader.next() {
                 guard frame.sequence > last else {
-                    self.locked { self.tally.repeated += 1 }
+                    if isCounted { self.locked { self.tally.repeated += 1 } }
                     continue
                 }
                 last = frame.sequence
                 try body(frame)
             }
-            if !pick.segment.isInherited { self.locked { self.tally += reader.tally } }
+            if isCounted, !pick.segment.isInherited { self.locked { self.tally += reader.tally } }
         }
     }
 

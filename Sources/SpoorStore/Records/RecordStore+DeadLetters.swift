@@ -17,6 +17,10 @@ extension RecordStore {
     }
 
     /// The newest dead letters, newest first.
+    ///
+    /// - Parameter limit: the most to read.
+    /// - Returns: the letters.
+    /// - Throws: `SQLiteError`.
     public func deadLetters(limit: Int = 100) throws -> [DeadLetter] {
         var letters: [DeadLetter] = []
         try self.connection.query(
@@ -38,34 +42,56 @@ extension RecordStore {
         return letters
     }
 
-    /// Puts all dead letters back among the records, under their old sequence numbers.
+    /// Puts dead letters back among the records, under their old sequence numbers and so in their old order.
     ///
+    /// Age does not delete what was put back by hand.
+    ///
+    /// - Parameter sequences: which ones; nil takes all.
     /// - Returns: how many.
+    /// - Throws: `SQLiteError`; nothing has changed then.
     @discardableResult
-    public func resendDeadLetters() throws -> Int {
+    public func resendDeadLetters(_ sequences: [UInt64]? = nil) throws -> Int {
         try self.write {
-            let count = try self.connection.run(
-                """
-                INSERT OR IGNORE INTO record(seq, class, recorded, bytes)
-                SELECT seq, class, recorded, bytes FROM dead_letter
-                """
-            )
-            try self.connection.execute("DELETE FROM dead_letter")
-            self.deadLetterCount = 0
+            var count = 0
+            for (condition, arguments) in Self.conditions(sequences) {
+                try self.connection.run(
+                    "INSERT OR IGNORE INTO resent(seq) SELECT seq FROM dead_letter \(condition)",
+                    arguments
+                )
+                count += try self.connection.run(
+                    """
+                    INSERT OR IGNORE INTO record(seq, class, recorded, bytes)
+                    SELECT seq, class, recorded, bytes FROM dead_letter \(condition)
+                    """,
+                    arguments
+                )
+                self.deadLetterCount -= try self.connection.run("DELETE FROM dead_letter \(condition)", arguments)
+            }
             try self.recount()
             return count
         }
     }
 
-    /// Deletes all dead letters.
+    /// Deletes dead letters.
     ///
+    /// - Parameter sequences: which ones; nil takes all.
     /// - Returns: how many.
+    /// - Throws: `SQLiteError`; nothing has changed then.
     @discardableResult
-    public func purgeDeadLetters() throws -> Int {
+    public func purgeDeadLetters(_ sequences: [UInt64]? = nil) throws -> Int {
         try self.write {
-            self.deadLetterCount = 0
-            return try self.connection.run("DELETE FROM dead_letter")
+            var count = 0
+            for (condition, arguments) in Self.conditions(sequences) {
+                count += try self.connection.run("DELETE FROM dead_letter \(condition)", arguments)
+            }
+            self.deadLetterCount -= count
+            return count
         }
+    }
+
+    private static func conditions(_ sequences: [UInt64]?) -> [(String, [SQLiteValue])] {
+        guard let sequences else { return [("WHERE true", [])] }
+        return sequences.map { ("WHERE seq = ?", [.integer(Int64(bitPattern: $0))]) }
     }
 
     /// Counts what is stored anew, within a transaction.

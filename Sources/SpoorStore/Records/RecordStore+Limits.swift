@@ -3,7 +3,7 @@ import SpoorSQLite
 extension RecordStore {
     /// Deletes what exceeds the limits: lowest class first, oldest first, nothing that is being uploaded.
     ///
-    /// - Returns: how many records of each class were lost.
+    /// - Returns: how many records of each class were lost; they are counted as losses by reason.
     public func enforce(_ limits: StoreLimits) throws -> [RecordClass: Int] {
         try self.trimDeadLetters(to: limits.deadLetters)
         guard self.count > limits.records || self.bytes > limits.bytes else { return [:] }
@@ -15,7 +15,12 @@ extension RecordStore {
                 while self.count > limits.records || self.bytes > limits.bytes {
                     let rows = try self.oldest(of: recordClass, limits)
                     guard !rows.isEmpty else { break }
+                    let overCount = min(rows.count, max(0, self.count - limits.records))
                     try self.delete(rows)
+                    try self.note([
+                        Loss(.overCount, recordClass, count: overCount),
+                        Loss(.overBytes, recordClass, count: rows.count - overCount),
+                    ])
                     lost[recordClass, default: 0] += rows.count
                 }
             }
@@ -63,26 +68,21 @@ extension RecordStore {
 
     private func trimDeadLetters(to limit: Int) throws {
         guard self.deadLetterCount > limit else { return }
+        let excess = SQLiteValue.integer(Int64(self.deadLetterCount - limit))
         try self.write {
+            var losses: [Loss] = []
+            try self.connection.query(
+                "SELECT class, count(*) FROM (SELECT class FROM dead_letter ORDER BY seq LIMIT ?) GROUP BY class",
+                [excess]
+            ) { row in
+                let recordClass = RecordClass(rawValue: UInt8(truncatingIfNeeded: row.integer(at: 0))) ?? .tracked
+                losses.append(Loss(.deadLettersFull, recordClass, count: Int(clamping: row.integer(at: 1))))
+            }
+            try self.note(losses)
             self.deadLetterCount -= try self.connection.run(
                 "DELETE FROM dead_letter WHERE seq IN (SELECT seq FROM dead_letter ORDER BY seq LIMIT ?)",
-                [.integer(Int64(self.deadLetterCount - limit))]
+                [excess]
             )
-        }
-    }
-
-    /// Deletes records made before a time, in milliseconds since 1970, except those being uploaded.
-    ///
-    /// - Returns: how many.
-    @discardableResult
-    public func expire(before time: Int64) throws -> Int {
-        try self.write {
-            let count = try self.connection.run(
-                "DELETE FROM record WHERE recorded < ? AND seq NOT IN (SELECT seq FROM in_flight)",
-                [.integer(time)]
-            )
-            if count > 0 { try self.recount() }
-            return count
         }
     }
 

@@ -57,7 +57,7 @@ extension RecordStore {
         return try RecordStore(connection: connection, path: path)
     }
 
-    private static let migrations = [
+    static let migrations = [
         Migration(
             "records",
             sql: """
@@ -70,7 +70,15 @@ extension RecordStore {
                 CREATE TABLE dead_letter(seq INTEGER PRIMARY KEY, class INTEGER, recorded INTEGER, set_aside INTEGER,
                   reason TEXT, status INTEGER, bytes BLOB);
                 """
-        )
+        ),
+        Migration(
+            "losses and age",
+            sql: """
+                CREATE TABLE loss(reason TEXT, class INTEGER, count INTEGER, PRIMARY KEY(reason, class)) WITHOUT ROWID;
+                CREATE TABLE age_mark(seq INTEGER PRIMARY KEY, elapsed INTEGER);
+                CREATE TABLE resent(seq INTEGER PRIMARY KEY);
+                """
+        ),
     ]
 
     /// Moves a damaged database out of the way, with its log; only the two newest such files are kept.

@@ -15,12 +15,36 @@ extension RecordStore {
             self.salvageRecords(from: damaged)
             let letters = (try? Self.salvageDeadLetters(from: damaged, into: self.connection)) ?? 0
             self.deadLetterCount += letters
+            try? Self.salvageCounts(from: damaged, into: self.connection)
             let last = (try? damaged.integer("SELECT value FROM meta WHERE key = 'last_seq'")) ?? nil
             let highest = try self.connection.integer("SELECT max(seq) FROM record")
             try self.raiseSequence(to: UInt64(max(last ?? 0, highest ?? 0, 0)))
             try self.recount()
+            let before = (try? damaged.integer("SELECT sum(count) FROM total")) ?? nil
+            let missing = Int(clamping: before ?? 0).subtractingReportingOverflow(self.count).partialValue
+            // The old total lies in the same damaged file: a number beyond belief is none.
+            if missing > 0, missing < 100_000_000 { try self.note([Loss(.damaged, .tracked, count: missing)]) }
         }
         return self.count
+    }
+
+    /// Takes over what is known of losses and ages; what cannot be read begins anew.
+    private static func salvageCounts(from damaged: Connection, into connection: Connection) throws {
+        for (table, columns) in [("loss", "reason, class, count"), ("age_mark", "seq, elapsed"), ("resent", "seq")] {
+            let places = columns.split(separator: ",").map { _ in "?" }.joined(separator: ", ")
+            let insert = try connection.prepare("INSERT OR IGNORE INTO \(table) VALUES(\(places))")
+            try damaged.query("SELECT \(columns) FROM \(table)") { row in
+                for column in 0..<columns.split(separator: ",").count {
+                    try insert.bind(row.value(at: column), at: column + 1)
+                }
+                try insert.run()
+            }
+        }
+        let insert = try connection.prepare("REPLACE INTO meta(key, value) VALUES(?, ?)")
+        try damaged.query("SELECT key, value FROM meta WHERE key LIKE 'number.%'") { row in
+            for column in 0..<2 { try insert.bind(row.value(at: column), at: column + 1) }
+            try insert.run()
+        }
     }
 
     private func salvageRecords(from damaged: Connection) {

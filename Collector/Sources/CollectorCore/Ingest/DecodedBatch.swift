@@ -17,6 +17,8 @@ public struct DecodedBatch: Sendable {
     var rejects: [DecodedReject] = []
     /// Refused events beyond those, which the answer names and nobody keeps.
     var furtherRejections: [Rejection] = []
+    /// Events that name another project than the request; they are in no other list.
+    public internal(set) var strays: [StrayEvents] = []
     /// Reject records that this batch stores at last; they go in the same transaction that notes its ids.
     var resolvedRejects: [Int64] = []
 

@@ -78,6 +78,11 @@ struct EventDecoder {
 
     private mutating func decode(_ slice: JSONScanner.Slice, index: Int) throws(EventFault) {
         let members = EventMembers(of: slice, in: self.scanner)
+        if let project = members.project.flatMap({ self.scanner.string($0) }),
+            self.batch.isStray(slice, index: index, naming: project)
+        {
+            return
+        }
         let type = try self.type(members.type)
         let (time, isReplaced) = try self.time(members.time)
         if let properties = members.properties, properties.kind != .object, properties.kind != .null {

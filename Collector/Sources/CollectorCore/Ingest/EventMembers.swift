@@ -17,6 +17,7 @@ struct EventMembers {
     var flushTime: JSONScanner.Slice?
     var itemType: JSONScanner.Slice?
     var itemID: JSONScanner.Slice?
+    var project: JSONScanner.Slice?
 
     init(of object: JSONScanner.Slice, in scanner: JSONScanner) {
         var members = scanner.members(of: object)
@@ -34,6 +35,7 @@ struct EventMembers {
         case 4 where scanner.equals(key, "_seq"): self.sequence = value
         case 5 where scanner.equals(key, "event"): self.event = value
         case 7 where scanner.equals(key, "item_id"): self.itemID = value
+        case 7 where scanner.equals(key, "project"): self.project = value
         case 8 where scanner.equals(key, "login_id"): self.loginID = value
         case 9 where scanner.equals(key, "_track_id"): self.trackID = value
         case 9 where scanner.equals(key, "item_type"): self.itemType = value

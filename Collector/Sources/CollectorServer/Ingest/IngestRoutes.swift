@@ -92,7 +92,9 @@ struct IngestRoutes {
         }
         guard request.headers["Dry-Run"]?.lowercased() == "true" else { return self.ingest(body, answer: strict) }
         self.decode(body, answer: answer) { batch in
-            strict(ReceiptAnswer.response(IngestReceipt(rejected: batch.rejections), valid: batch.eventCount))
+            self.split(batch, answer: answer) { split in
+                strict(ReceiptAnswer.response(split.check.receipt, valid: split.check.valid))
+            }
         }
     }
 
@@ -148,16 +150,27 @@ struct IngestRoutes {
     }
 
     private func ingest(_ request: IngestRequest, answer: @escaping Route.Answer) {
-        self.decode(request, answer: answer) { batch in
-            self.store.ingest(batch) { result in
-                switch result {
-                case .success(let receipt):
-                    self.metrics.count(receipt)
-                    answer(ReceiptAnswer.response(receipt))
-                case .failure(let failure):
-                    answer(.unavailable(failure.description, retryAfterSeconds: failure.retryAfterSeconds))
-                }
+        let finish: @Sendable (Result<IngestReceipt, IngestFailure>) -> Void = { result in
+            switch result {
+            case .success(let receipt):
+                self.metrics.count(receipt)
+                answer(ReceiptAnswer.response(receipt))
+            case .failure(let failure):
+                answer(.unavailable(failure.description, retryAfterSeconds: failure.retryAfterSeconds))
             }
+        }
+        self.decode(request, answer: answer) { batch in
+            guard !batch.strays.isEmpty else { return self.store.ingest(batch, completion: finish) }
+            self.split(batch, answer: answer) { $0.ingest(completion: finish) }
+        }
+    }
+
+    /// Takes a request apart whose events name projects of their own.
+    private func split(_ batch: DecodedBatch, answer: Route.Answer, then next: (ProjectSplit) -> Void) {
+        do throws(ProjectError) {
+            next(try ProjectSplit(batch, in: self.store))
+        } catch {
+            answer(Self.response(to: error))
         }
     }
 

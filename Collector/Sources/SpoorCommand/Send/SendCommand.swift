@@ -1,0 +1,92 @@
+import CommandLineKit
+import Spoor
+import SpoorWire
+
+/// `spoor send`: records one event by the SDK and uploads it.
+enum SendCommand {
+    private static let event = Argument("EVENT", help: "The event's name: letters, digits, '_' and '$'.")
+    private static let properties = Argument(
+        "KEY=VALUE",
+        count: .atLeast(0),
+        help: "A property. Numbers, true, false and JSON lists of texts are such; anything else, and what stands in "
+            + "double quotes, is text."
+    )
+    private static let endpoint = Option.text(
+        "endpoint",
+        "URL",
+        default: "http://127.0.0.1:8106",
+        help: "The collector's base address; with '--form sensors' the receiver's whole address."
+    )
+    private static let project = Option.text("project", "NAME", default: "default", help: "The project to send to.")
+    private static let user = Option.text(
+        "user",
+        "ID",
+        help: "Who did it. Default: an id of this queue folder, made by its first event."
+    )
+    private static let queue = Option.text(
+        "queue",
+        "DIR",
+        default: "./spoor-queue",
+        help: "Where the event waits until it is delivered; created when missing."
+    )
+    private static let form = Option.choice(
+        "form",
+        of: ["json", "sensors"],
+        default: "json",
+        help: "What the body looks like: Spoor's own form, or that of Sensors SDKs."
+    )
+    private static let debug = Option.choice(
+        "debug",
+        of: ["off", "only", "track"],
+        default: "off",
+        help: "Sends to the receiver's debug address, which says what is wrong with the event; 'only' stores nothing."
+    )
+
+    static let subcommand = Subcommand(
+        command: Command(
+            "send",
+            summary: "Records one event by the SDK, uploads it, and says what became of it.",
+            discussion: "Events that an earlier call could not deliver go first. Without a connection the event stays "
+                + "in the queue folder, and the next call delivers it.",
+            arguments: [Self.event, Self.properties],
+            options: [Self.endpoint, Self.project, Self.user, Self.queue, Self.form, Self.debug],
+            examples: [
+                Command.Example(
+                    "spoor send deployed service=shop version=1.4.2 seconds=31.5 --project ops",
+                    "Sends one event to a collector on this machine."
+                ),
+                Command.Example(
+                    "spoor send paid price=5 --user u1 --endpoint 'https://host/sa?project=p' --form sensors",
+                    "Sends one event to a receiver of Sensors SDKs."
+                ),
+            ]
+        )
+    ) { parsed, surroundings in
+        let name = parsed[Self.event].first ?? ""
+        if let problem = Naming.check(name: name) { throw UsageFailure("\(problem)") }
+        let values = try SendProperties.read(parsed[Self.properties])
+        let sender = Sender(
+            configuration: Self.configuration(parsed),
+            queue: parsed[Self.queue],
+            console: surroundings.console
+        )
+        surroundings.console.show(try await sender.send(name, values))
+    }
+
+    private static func configuration(_ parsed: ParsedCommand) -> TrackerConfiguration {
+        var configuration = TrackerConfiguration(endpoint: parsed[self.endpoint], project: parsed[self.project])
+        configuration.folder = parsed[self.queue]
+        // A queue for each person: the ids of two people must not meet in one.
+        configuration.name = "send" + (parsed[self.user].map { "-" + $0 } ?? "")
+        configuration.anonymousID = parsed[self.user]
+        configuration.journalSegmentBytes = 1 << 20
+        configuration.startWait = .seconds(30)
+        configuration.channel.encoding = parsed[self.form] == "sensors" ? .sensorsForm : .json
+        switch parsed[self.debug] {
+        case "only": configuration.channel.debugMode = .debugOnly
+        case "track": configuration.channel.debugMode = .debugAndTrack
+        default: break
+        }
+        return configuration
+    }
+}

@@ -1,0 +1,146 @@
+import SpoorStore
+public import SpoorWire
+
+/// What a channel's queue holds, and how it is doing.
+public struct QueueInspection: Equatable, Sendable {
+    /// Numbers and sizes of records.
+    public struct Amount: Equatable, Sendable {
+        /// How many records.
+        public var count = 0
+        /// How many bytes.
+        public var bytes = 0
+    }
+
+    /// The id under which the folder's records are written; empty where it cannot be told.
+    public var producer = ""
+
+    /// The highest sequence number given so far.
+    public var lastSequence: UInt64 = 0
+
+    /// What waits, by class (`crash`, `identity`, `tracked`, `automatic`, `monitoring`), the journal's part included.
+    public var waiting: [String: Amount] = [:]
+
+    /// The part of ``waiting`` that is still in the journal.
+    public var inJournal: [String: Amount] = [:]
+
+    /// When the oldest waiting record was made, in milliseconds since 1970 by the device's clock; nil without one.
+    public var oldestMilliseconds: Int64?
+
+    /// The oldest waiting record's sequence number; nil without one.
+    public var oldestSequence: UInt64?
+
+    /// How many events were set aside.
+    public var deadLetters = 0
+
+    /// What was lost and not yet reported, by reason; see ``LossReport``.
+    public var losses: [String: Int] = [:]
+
+    /// How many attempts failed in a row.
+    public var failures = 0
+
+    /// How long the channel still waits before the next attempt, by the device's clock; zero where it does not.
+    public var backoff: Duration = .zero
+
+    /// Whether the server asked for that wait.
+    public var isWaitAskedByServer = false
+
+    /// Bytes of the journal that wait to be moved into the database.
+    public var journalBytes = 0
+
+    /// Why the journal is in plain memory, where records do not survive the process; nil while it is in files.
+    public var memoryReason: String?
+
+    /// What is wrong with the folder, a sentence each.
+    public var problems: [String] = []
+
+    /// How many records wait in all.
+    public var count: Int { self.waiting.values.reduce(0) { $0 + $1.count } }
+
+    /// How many bytes wait in all.
+    public var bytes: Int { self.waiting.values.reduce(0) { $0 + $1.bytes } }
+
+    /// Looks into a queue folder that an app may be using, from another process; nothing in it is touched.
+    ///
+    /// - Parameters:
+    ///   - folder: the queue's own folder.
+    ///   - scratch: an empty folder outside of it, for a copy of the database.
+    ///   - wallMilliseconds: now, in milliseconds since 1970.
+    /// - Returns: what it holds.
+    /// - Throws: an error whose description says why it cannot be inspected, and what to do.
+    public static func read(folder: String, scratch: String, wallMilliseconds: Int64) throws -> QueueInspection {
+        var inspection = QueueInspection(try QueueFolder.inspect(folder, scratch: scratch), wall: wallMilliseconds)
+        inspection.memoryReason = nil
+        return inspection
+    }
+
+    /// The queue folders that a folder is or holds; the folder itself where it is or holds none.
+    public static func folders(in folder: String) -> [String] {
+        let inner = QueueFolder.folders(in: folder)
+        return inner.isEmpty ? [folder] : inner
+    }
+
+    /// Creates an empty inspection.
+    public init() {}
+
+    init(_ store: StoreInspection, wall: Int64) {
+        self.producer = store.producer
+        self.lastSequence = store.lastSequence
+        for (recordClass, total) in store.stored { self.add(total, "\(recordClass)") }
+        for (recordClass, total) in store.inJournal {
+            self.add(total, "\(recordClass)")
+            self.inJournal["\(recordClass)"] = Amount(count: total.count, bytes: total.bytes)
+        }
+        self.oldestMilliseconds = store.oldest?.recorded
+        self.oldestSequence = store.oldest?.sequence
+        self.deadLetters = store.deadLetters
+        for loss in store.losses { self.losses[loss.reason.rawValue, default: 0] += loss.count }
+        self.journalBytes = store.journalBytes
+        self.memoryReason = store.memoryReason
+        self.problems = store.problems
+        if let saved = SavedBackoff(store.values[SavedBackoff.stateKey]) {
+            self.take(Backoff(restoring: saved, uptime: .zero, wallMilliseconds: wall), uptime: .zero)
+        }
+    }
+
+    private mutating func add(_ total: ClassTotal, _ name: String) {
+        self.waiting[name, default: Amount()].count += total.count
+        self.waiting[name, default: Amount()].bytes += total.bytes
+    }
+
+    mutating func take(_ backoff: Backoff, uptime: Duration) {
+        self.failures = backoff.failures
+        self.backoff = backoff.remaining(uptime: uptime)
+        self.isWaitAskedByServer = backoff.isAskedByServer
+    }
+}
+
+extension QueueInspection {
+    /// The inspection as JSON.
+    public var json: JSONValue {
+        func amounts(_ amounts: [String: Amount]) -> JSONValue {
+            .object(
+                amounts.sorted { $0.key < $1.key }.map { name, amount in
+                    (key: name, value: ["count": .integer(amount.count), "bytes": .integer(amount.bytes)])
+                }
+            )
+        }
+        let losses = self.losses.sorted { $0.key < $1.key }.map { (key: $0.key, value: JSONValue.integer($0.value)) }
+        return [
+            "producer": .string(self.producer),
+            "last_sequence": .integer(self.lastSequence),
+            "count": .integer(self.count),
+            "bytes": .integer(self.bytes),
+            "waiting": amounts(self.waiting),
+            "in_journal": amounts(self.inJournal),
+            "journal_bytes": .integer(self.journalBytes),
+            "oldest": self.oldestMilliseconds.map { .integer($0) } ?? .null,
+            "oldest_sequence": self.oldestSequence.map { .integer($0) } ?? .null,
+            "dead_letters": .integer(self.deadLetters),
+            "losses": .object(losses),
+            "failures": .integer(self.failures),
+            "backoff_milliseconds": .integer(self.backoff.wholeMilliseconds),
+            "asked_by_server": .bool(self.isWaitAskedByServer),
+            "problems": .array(self.problems.map { .string($0) }),
+        ]
+    }
+}

@@ -1,0 +1,166 @@
+import CSpoor
+import SpoorSQLite
+
+/// Looks into a queue folder from outside, whether or not an app is using it.
+///
+/// Nothing in the folder is written, locked or created. The database is copied first, because whoever uses it keeps it
+/// locked; the journal and the state file are read as they are. Call it from another process than the one that uses
+/// the folder: within one process, closing a file lets go of SQLite's locks on it.
+public struct QueueFolder {
+    private let folder: String
+    private let scratch: String
+    private var inspection = StoreInspection()
+
+    /// Looks into a folder.
+    ///
+    /// - Parameters:
+    ///   - folder: the queue folder.
+    ///   - scratch: an empty folder outside of it for the copy, which stays there.
+    /// - Returns: what it holds; what is damaged is named among the problems.
+    /// - Throws: `QueueFolderError` where it is no queue folder, or cannot be read.
+    public static func inspect(_ folder: String, scratch: String) throws(QueueFolderError) -> StoreInspection {
+        var reader = QueueFolder(folder: folder, scratch: scratch)
+        let names = try reader.names()
+        reader.readState()
+        // The journal first: a record that moves meanwhile is then seen twice, and counted once, instead of never.
+        let frames = names.contains("journal") ? reader.readJournal() : [:]
+        reader.readDatabase()
+        reader.add(frames)
+        return reader.inspection
+    }
+
+    /// The queue folders that a folder is or holds, sorted.
+    public static func folders(in folder: String) -> [String] {
+        let names = (try? Posix.names(in: folder)) ?? []
+        if names.contains(where: Self.parts.contains) { return [folder] }
+        return names.map { "\(folder)/\($0)" }.filter { inner in
+            ((try? Posix.names(in: inner)) ?? []).contains(where: Self.parts.contains)
+        }
+    }
+
+    private init(folder: String, scratch: String) {
+        self.folder = folder
+        self.scratch = scratch
+    }
+
+    private static let parts = ["records.sqlite", "state", "journal"]
+
+    private func names() throws(QueueFolderError) -> [String] {
+        let names: [String]
+        do {
+            names = try Posix.names(in: self.folder)
+        } catch {
+            throw error.isAbsence
+                ? QueueFolderError("There is no folder '\(self.folder)': name the queue's own folder.")
+                : QueueFolderError("The folder '\(self.folder)' cannot be read: \(error).")
+        }
+        if names.contains(where: Self.parts.contains) { return names }
+        let queues = Self.folders(in: self.folder)
+        throw queues.isEmpty
+            ? QueueFolderError("'\(self.folder)' holds no queue: neither records.sqlite, state nor journal is in it.")
+            : QueueFolderError(
+                "'\(self.folder)' holds several queues: name one of them, such as "
+                    + queues.prefix(5).map { "'\($0)'" }.joined(separator: ", ") + "."
+            )
+    }
+
+    private mutating func readState() {
+        do {
+            guard let bytes = try PosixFileAccess().read("\(self.folder)/state") else { return }
+            guard let stored = StateStore.decode(bytes) else {
+                return self.inspection.problems.append(
+                    "The state file is damaged; the next start sets it aside and begins a new producer."
+                )
+            }
+            let document = StateDocument(stored)
+            self.inspection.producer = document.producer
+            self.inspection.values = document.values
+        } catch {
+            self.inspection.problems.append("The state file cannot be read: \(error).")
+        }
+    }
+
+    private mutating func readDatabase() {
+        do {
+            guard try FolderCopy.copyDatabase(from: self.folder, to: self.scratch) else { return }
+            let path = "\(self.scratch)/\(RecordStore.fileName)"
+            var configuration = ConnectionConfiguration()
+            configuration.isExclusive = true
+            configuration.synchronous = .off
+            let connection = try Connection(path: path, configuration: configuration)
+            if let finding = try connection.quickCheck().first { throw SQLiteError(code: 11, message: finding) }
+            try connection.migrate(RecordStore.migrations)
+            let records = try RecordStore(connection: connection, path: path)
+            try connection.transaction { try records.recount() }
+            try records.describe(into: &self.inspection)
+            if let producer = try records.producer() { self.inspection.producer = producer }
+        } catch let error as SQLiteError where error.isCorruption {
+            self.inspection.problems.append(
+                "The database is damaged (\(error.message)); the next start sets it aside and saves what can be read."
+            )
+        } catch {
+            self.inspection.problems.append("The database cannot be read: \(error)")
+        }
+    }
+
+    /// A record of the journal without its bytes.
+    private struct Frame {
+        var kind: RecordKind
+        var recordClass: RecordClass
+        var recorded: Int64
+        var bytes: Int
+    }
+
+    private mutating func readJournal() -> [UInt64: Frame] {
+        var frames: [UInt64: Frame] = [:]
+        var tally = FrameTally()
+        let folder = "\(self.folder)/journal"
+        for name in (try? Posix.names(in: folder)) ?? [] where name.hasSuffix(".journal") {
+            // A segment may be given back while the folder is read.
+            guard let bytes = try? PosixFileAccess().read("\(folder)/\(name)") else { continue }
+            bytes.withUnsafeBytes { bytes in
+                guard let epoch = Self.epoch(of: bytes, &tally) else { return }
+                var reader = FrameReader(bytes: bytes, epoch: epoch)
+                while let frame = reader.next() {
+                    frames[frame.sequence] = Frame(
+                        kind: frame.kind,
+                        recordClass: frame.recordClass,
+                        recorded: frame.recorded,
+                        bytes: frame.payload.count
+                    )
+                }
+                tally += reader.tally
+            }
+        }
+        if tally.corrupt + tally.damagedHeaders > 0 {
+            self.inspection.problems.append(
+                "The journal is damaged in \(tally.corrupt + tally.damagedHeaders) places; "
+                    + "the next start takes over everything else."
+            )
+        }
+        return frames
+    }
+
+    private static func epoch(of bytes: UnsafeRawBufferPointer, _ tally: inout FrameTally) -> UInt32? {
+        guard bytes.count > Segment.firstFrame, let base = bytes.baseAddress else { return nil }
+        let epoch = spoor_segment_epoch(base.assumingMemoryBound(to: UInt8.self))
+        if epoch >= 0 { return epoch == 0 ? nil : UInt32(epoch) }
+        tally.damagedHeaders += 1
+        return FrameReader.highestEpoch(in: bytes)
+    }
+
+    private mutating func add(_ frames: [UInt64: Frame]) {
+        let known = self.inspection.lastSequence
+        for (sequence, frame) in frames where sequence > known {
+            self.inspection.lastSequence = max(self.inspection.lastSequence, sequence)
+            self.inspection.journalBytes += frame.bytes + Int(SPOOR_FRAME_HEADER_BYTES)
+            guard frame.kind == .event else { continue }
+            self.inspection.add(
+                inJournal: frame.recordClass,
+                sequence: sequence,
+                recorded: frame.recorded,
+                bytes: frame.bytes
+            )
+        }
+    }
+}

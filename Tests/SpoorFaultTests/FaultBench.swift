@@ -1,0 +1,84 @@
+import Dispatch
+import Foundation
+import Spoor
+import SpoorChannel
+import SpoorWire
+import Testing
+
+/// A real tracker with the real transport, a server that plays faults, and a folder of its own.
+final class FaultBench: Sendable {
+    let server: FaultServer
+    let scheduler = SteppingScheduler()
+    let tracker: Tracker
+    private let folder: String
+
+    init(scheme: String = "http", timeout: Duration = .seconds(60)) throws {
+        self.server = try FaultServer()
+        self.folder = NSTemporaryDirectory() + "spoor-fault-" + UUID().uuidString
+        var configuration = TrackerConfiguration(endpoint: "\(scheme)://\(self.server.address)", project: "p")
+        configuration.folder = self.folder
+        configuration.startWait = .seconds(30)
+        configuration.channel.requestTimeout = timeout
+        configuration.log = { _ in }
+        self.tracker = Tracker(
+            configuration,
+            environment: TrackerEnvironment(scheduler: self.scheduler, transport: URLSessionTransport())
+        )
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: self.folder) }
+
+    func track(_ names: [String], bytes: Int = 0) {
+        let properties = bytes > 0 ? Properties(["text": Self.noise(bytes)] as [String: Any]) : Properties()
+        for name in names { #expect(self.tracker.track(name, properties).isRecorded) }
+    }
+
+    /// Text that gzip cannot shorten much.
+    private static func noise(_ count: Int) -> [String] {
+        (0..<count / 8_000).map { _ in
+            String(decoding: (0..<8_000).map { _ in UInt8.random(in: 33...126) }, as: UTF8.self)
+        }
+    }
+
+    /// Flushes; with `steps`, waits between requests end as soon as they begin.
+    func flush(steps: Bool = false) async -> FlushReport {
+        let done = Locked<FlushReport?>(nil)
+        let tracker = self.tracker
+        Task {
+            let report = await tracker.flush()
+            done.withLock { $0 = report }
+        }
+        await self.wait {
+            done.withLock { $0 } != nil
+        } each: {
+            if steps { await self.step() }
+        }
+        return done.withLock { $0 } ?? FlushReport(delivered: -1, rejected: -1, remaining: -1, outcome: .disabled)
+    }
+
+    /// Waits for a condition, at most two minutes; looks every few milliseconds.
+    func wait(until isDone: () async -> Bool, each: () async -> Void = {}) async {
+        let start = ContinuousClock.now
+        while await !isDone(), ContinuousClock.now - start < .seconds(120) {
+            await withCheckedContinuation { continuation in
+                DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(5)) { continuation.resume() }
+            }
+            await each()
+        }
+    }
+
+    /// Lets waits pass until the queue is empty.
+    func recover() async {
+        await self.wait {
+            await self.tracker.status().waiting == 0
+        } each: {
+            await self.step()
+        }
+    }
+
+    /// Ends the wait that is on: a long one only while no request is under way, whose own time must not run out by it.
+    private func step() async {
+        let isUploading = await self.tracker.status().isUploading
+        self.scheduler.step(within: isUploading ? .seconds(2) : .seconds(400))
+    }
+}
