@@ -87,7 +87,7 @@ struct EventDecoder {
         )
         if type.isTracked { event.name = try self.name(members.event, type) }
         if type.isItem {
-            _ = try self.requiredIdentifier(members.itemType, "item_type")
+            try self.checkItemType(members.itemType)
             _ = try self.requiredIdentifier(members.itemID, "item_id")
         } else {
             event.user = try self.requiredIdentifier(members.distinctID, "distinct_id")
@@ -137,6 +137,13 @@ struct EventDecoder {
         if let problem = Naming.check(name: text) { throw .name(problem.description) }
         return self.texts.index(ofBuilt: text)
     }
+
+    /// The type of an item follows the rules of names (sensors protocol, 2.4); its text is not kept apart.
+    private func checkItemType(_ slice: JSONScanner.Slice?) throws(EventFault) {
+        guard let slice, slice.kind != .null else { throw .missing("item_type") }
+        guard let text = self.scanner.string(slice) else { throw .identifier("item_type") }
+        if let problem = Naming.check(name: text) { throw .name("In 'item_type': \(problem.description)") }
+    }
 }
 
 // MARK: - Who
@@ -152,11 +159,15 @@ extension EventDecoder {
         return index
     }
 
-    /// The text of an id; none for an absent or empty one, which clients send where they know nobody.
+    /// The text of an id; none for an absent, empty or blank one, which clients send where they know nobody.
+    ///
+    /// An id of the wrong kind refuses the event even where it is optional: without it the event would go to the wrong
+    /// person, and a refused event can be sent again.
     private mutating func identifier(_ slice: JSONScanner.Slice?, _ key: String) throws(EventFault) -> Int32 {
         guard let slice, slice.kind != .null else { return DecodedEvent.none }
         guard slice.kind == .string, slice.range.count - 2 <= Limits.maxIdentifierBytes else { throw .identifier(key) }
-        guard slice.range.count > 2 else { return DecodedEvent.none }
+        let inner = self.scanner.raw(slice.range.lowerBound + 1..<slice.range.upperBound - 1)
+        guard inner.contains(where: { $0 != 0x20 }) else { return DecodedEvent.none }
         if let bytes = self.scanner.plainBytes(slice) { return self.texts.index(of: bytes) }
         guard let text = self.scanner.string(slice) else { throw .identifier(key) }
         return self.texts.index(ofBuilt: text)
