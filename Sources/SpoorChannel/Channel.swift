@@ -29,11 +29,7 @@ public final class Channel: Sendable {
     /// Begins to upload, if anything waits.
     ///
     /// Call it on the channel's scheduler, once.
-    ///
-    /// - Parameter purged: the last sequence number that must not be uploaded any more, because the user opted out
-    ///   before the process ended; nil where there is none.
-    public func begin(purgingThrough purged: UInt64? = nil) {
-        if let purged { self.worker.askForPurge(through: purged) }
+    public func begin() {
         self.worker.begin()
     }
 
@@ -54,14 +50,6 @@ public final class Channel: Sendable {
     /// Goes back to normal: the app is in front again.
     public func enterForeground() {
         self.scheduler.async { self.worker.enterForeground() }
-    }
-
-    /// Deletes what waits, dead letters included, up to a sequence number.
-    ///
-    /// No upload that begins after this call carries any of it.
-    public func purge(through sequence: UInt64) {
-        self.worker.askForPurge(through: sequence)
-        self.scheduler.async { self.worker.purge() }
     }
 
     /// How the channel is doing.

@@ -61,7 +61,7 @@ extension ChannelWorker {
 
     private func take(_ maxCount: Int) throws -> Int {
         guard let store = self.store else { return 0 }
-        try self.purgeAsked()
+        try self.carryOutWithdrawal()
         let batch = try store.withRecords { records in
             try records.selectAndMark(maxCount: maxCount, maxBytes: self.configuration.maxBodyBytes)
         }

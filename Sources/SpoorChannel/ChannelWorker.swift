@@ -21,8 +21,8 @@ final class ChannelWorker: @unchecked Sendable {
     var pace: UploadPace
     var wakeWork: (any ScheduledWork)?
 
-    /// Up to where what waits must be deleted before anything else leaves; set from any thread.
-    let purgeMark = Locked<UInt64?>(nil)
+    /// What was taken back and must be gone before anything else leaves; set from any thread.
+    let withdrawal = Locked(Withdrawal())
 
     /// When the system will stop the app, in uptime; nil while it is in front.
     var backgroundEnd: Duration?
@@ -81,7 +81,7 @@ final class ChannelWorker: @unchecked Sendable {
 
     /// Uploads what the last run left (trigger: launch), after what is in the journal has been moved.
     func begin() {
-        self.purge()
+        self.withdraw()
         self.drain()
         guard let store = self.store, store.counts.records > 0 else { return }
         if !self.resumeWait() { self.trigger(.launch) }

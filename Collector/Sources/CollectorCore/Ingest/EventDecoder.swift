@@ -5,9 +5,6 @@ import SpoorWire
 /// Each event is judged alone: a bad one is set aside with its place and a reason, and its neighbours are stored (bug
 /// case O-31).
 struct EventDecoder {
-    /// A time further ahead of the receipt than this is replaced by the time of receipt (bug case O-33).
-    static let farFutureMilliseconds: Int64 = 24 * 3_600_000
-
     private let scanner: JSONScanner
     private let hash: SipHash
     private var batch: DecodedBatch
@@ -73,7 +70,7 @@ struct EventDecoder {
     private mutating func decode(_ slice: JSONScanner.Slice, index: Int) throws(EventFault) {
         let members = EventMembers(of: slice, in: self.scanner)
         let type = try self.type(members.type)
-        let (time, isReplaced) = try self.time(members.time)
+        let time = try self.time(members)
         if let properties = members.properties, properties.kind != .object, properties.kind != .null {
             throw .properties
         }
@@ -81,8 +78,8 @@ struct EventDecoder {
             index: Int32(truncatingIfNeeded: index),
             offset: Int32(truncatingIfNeeded: slice.range.lowerBound),
             length: Int32(truncatingIfNeeded: slice.range.count),
-            time: time,
-            isTimeReplaced: isReplaced,
+            time: time.milliseconds,
+            timeSource: time.source,
             type: type
         )
         if type.isTracked { event.name = try self.name(members.event, type) }
@@ -112,13 +109,13 @@ struct EventDecoder {
         return type
     }
 
-    private func time(_ slice: JSONScanner.Slice?) throws(EventFault) -> (Int64, isReplaced: Bool) {
-        guard let slice, slice.kind != .null else { throw .missing("time") }
+    private func time(_ members: EventMembers) throws(EventFault) -> EventTime {
+        guard let slice = members.time, slice.kind != .null else { throw .missing("time") }
         guard let time = self.scanner.integral(slice), time >= 0 else {
             throw .time(String(decoding: self.scanner.raw(slice.range), as: UTF8.self))
         }
-        guard time - Self.farFutureMilliseconds <= self.batch.received else { return (self.batch.received, true) }
-        return (time, false)
+        let offset = members.clockOffset.flatMap { self.scanner.integral($0) }
+        return EventTime(device: time, offset: offset, received: self.batch.received)
     }
 
     private mutating func name(_ slice: JSONScanner.Slice?, _ type: EventType) throws(EventFault) -> Int32 {
