@@ -70,6 +70,7 @@ bench: ## Measures speed, CPU, memory and bytes in release builds; table, and fi
 .PHONY: lint
 lint: ## Checks format, documentation, lengths and words that must not ship.
 	@scripts/lint
+	@python3 Tests/lint/check_cases_test.py
 
 .PHONY: format
 format: ## Formats every Swift file in place.

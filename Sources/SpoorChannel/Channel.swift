@@ -30,16 +30,9 @@ public final class Channel: Sendable {
     ///
     /// Call it on the channel's scheduler, once.
     ///
-    /// - Parameters:
-    ///   - purged: the last sequence number that must not be uploaded any more, because the user opted out before the
-    ///     process ended; nil where there is none.
-    ///   - reportLosses: makes a record of what was lost, on the channel's queue: at the start where something was, then
-    ///     at most once a day. It answers whether the record was kept; until then the numbers stay.
-    public func begin(
-        purgingThrough purged: UInt64? = nil,
-        reportLosses: (@Sendable (LossReport) -> Bool)? = nil
-    ) {
-        if let purged { self.worker.askForPurge(through: purged) }
+    /// - Parameter reportLosses: makes a record of what was lost, on the channel's queue: at the start where something was,
+    ///   then at most once a day. It answers whether the record was kept; until then the numbers stay.
+    public func begin(reportLosses: (@Sendable (LossReport) -> Bool)? = nil) {
         self.worker.begin(reportLosses: reportLosses)
     }
 
@@ -60,14 +53,6 @@ public final class Channel: Sendable {
     /// Goes back to normal: the app is in front again.
     public func enterForeground() {
         self.scheduler.async { self.worker.enterForeground() }
-    }
-
-    /// Deletes what waits, dead letters included, up to a sequence number.
-    ///
-    /// No upload that begins after this call carries any of it.
-    public func purge(through sequence: UInt64) {
-        self.worker.askForPurge(through: sequence)
-        self.scheduler.async { self.worker.purge() }
     }
 
     /// Asks the worker on its queue.

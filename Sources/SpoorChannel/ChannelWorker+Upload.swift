@@ -65,7 +65,7 @@ extension ChannelWorker {
 
     private func take(_ maxCount: Int) throws -> Int {
         guard let store = self.store else { return 0 }
-        try self.purgeAsked()
+        try self.carryOutWithdrawal()
         let count = self.configuration.debugMode == .off ? maxCount : 1
         while true {
             let batch = try store.withRecords { records in

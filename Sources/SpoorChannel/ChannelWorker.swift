@@ -28,8 +28,8 @@ final class ChannelWorker: @unchecked Sendable {
     var pace: UploadPace
     var wakeWork: (any ScheduledWork)?
 
-    /// Up to where what waits must be deleted before anything else leaves; set from any thread.
-    let purgeMark = Locked<UInt64?>(nil)
+    /// What was taken back and must be gone before anything else leaves; set from any thread.
+    let withdrawal = Locked(Withdrawal())
 
     /// When the system will stop the app, in uptime; nil while it is in front.
     var backgroundEnd: Duration?
@@ -95,7 +95,7 @@ final class ChannelWorker: @unchecked Sendable {
     /// - Parameter reportLosses: records what was lost; answers whether that was kept.
     func begin(reportLosses: (@Sendable (LossReport) -> Bool)?) {
         self.reportLosses = reportLosses
-        self.purge()
+        self.withdraw()
         self.drain()
         self.reportLossesAtLaunch()
         guard let store = self.store, store.counts.records > 0 else { return }

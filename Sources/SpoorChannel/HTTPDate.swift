@@ -1,11 +1,11 @@
 import SpoorWire
 
 /// Dates as HTTP writes them: `Sun, 06 Nov 1994 08:49:37 GMT`.
-enum HTTPDate {
+package enum HTTPDate {
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
     /// The instant in milliseconds since 1970, or nil where the text is no such date.
-    static func milliseconds(from text: String) -> Int64? {
+    package static func milliseconds(from text: String) -> Int64? {
         let words = text.trimmedSpaces.split(whereSeparator: { $0 == " " || $0 == "," })
         guard words.count == 6, words[5] == "GMT" || words[5] == "UTC",
             let day = Int(words[1]),

@@ -26,6 +26,7 @@ struct PassiveLaunchTests {
     }
 
     /// What the system starts the process for, and whether each start is a process of its own.
+    // O-14/push O-14/background-fetch O-14/location O-14/opened-later O-14/tracked-in-background
     @Test(
         "O-14 background launches, then the user opens the app: one start, no session before it",
         arguments: ["push", "fetch", "location"],
@@ -119,6 +120,7 @@ struct PassiveLaunchTests {
         await self.bench.stop(second)
     }
 
+    // O-14/prewarmed
     @Test("O-14 prewarmed and opened hours later: one start, and nothing is measured from the process's start")
     func prewarmed() async throws {
         let tracker = self.start()
@@ -139,6 +141,7 @@ struct PassiveLaunchTests {
         await self.bench.stop(tracker)
     }
 
+    // O-14/scene-inactive
     @Test("O-14 a scene that is briefly inactive: no start for what nobody sees, one for what somebody does")
     func brieflyInactive() async {
         let tracker = self.start()

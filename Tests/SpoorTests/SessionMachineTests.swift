@@ -36,6 +36,7 @@ struct SessionMachineTests {
             ([.event(0), .leave(5), .event(40), .event(80), .enter(90), .event(90)], [1, 0, 0, 2]),
             ([.passive(0), .event(1), .enter(5), .event(6)], [0, 1]),
             ([.enter(0), .event(0), .enter(200), .event(300), .event(601)], [1, 1, 2]),
+            // O-12/maximum-length
             ((0...13).map { .event($0 * 290) }, Array(repeating: 1, count: 13) + [2]),
         ] as [([Step], [Int])]
     )

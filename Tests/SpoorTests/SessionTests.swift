@@ -39,6 +39,7 @@ struct SessionTests {
         }
     }
 
+    // O-12/background-gap
     @Test("O-12 (a) 55 s in the background, limit 20 s: the start belongs to a new session, the end to the old one")
     func awayTooLong() async {
         let tracker = self.start()
@@ -56,6 +57,7 @@ struct SessionTests {
         await self.bench.stop(tracker)
     }
 
+    // O-12/foreground-gap
     @Test("O-12 (b) 100 s in front, background limit 20 s: still the same session")
     func inFrontForLong() async {
         let tracker = self.start()
@@ -72,6 +74,7 @@ struct SessionTests {
         await self.bench.stop(tracker)
     }
 
+    // O-12/late-upload
     @Test("O-12 (c) events of Monday that are uploaded on Wednesday keep their sessions, and prolong none")
     func uploadedLate() async {
         let tracker = self.start { $0.channel.isUploadEnabled = false }
@@ -104,6 +107,7 @@ struct SessionTests {
         await self.bench.stop(tracker)
     }
 
+    // O-12/end-event
     @Test("O-12 also: the end event is filed under the session it ends, before the next one's start")
     func theEndEventCarriesItsOwnSession() async throws {
         let tracker = self.start { $0.sessions?.recordsStartAndEnd = true }

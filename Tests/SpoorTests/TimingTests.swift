@@ -14,6 +14,7 @@ struct TimingTests {
         self.bench.scheduler.advance(by: .milliseconds(Int64(seconds * 1000)))
     }
 
+    // O-13/clock-back O-13/clock-forward
     @Test("O-13 the wall clock changed in between: the duration stays true", arguments: [-3_600_000, 10_800_000])
     func aChangedClock(milliseconds: Int64) async throws {
         let tracker = self.bench.start()
@@ -30,6 +31,7 @@ struct TimingTests {
         await self.bench.stop(tracker)
     }
 
+    // O-13/sleep
     @Test("O-13 the device asleep for ten minutes in the middle: sleep is not counted")
     func aSleepingDevice() async throws {
         let tracker = self.bench.start()
@@ -43,6 +45,7 @@ struct TimingTests {
         await self.bench.stop(tracker)
     }
 
+    // O-13/killed
     @Test("O-13 the process killed between start and end: the duration is absent, not invented")
     func aKilledProcess() async throws {
         var first: Tracker? = self.bench.start()
@@ -61,6 +64,7 @@ struct TimingTests {
         await self.bench.stop(second)
     }
 
+    // O-13/two-threads
     @Test("O-13 start and end from two threads one millisecond apart")
     func twoThreads() async throws {
         let tracker = self.bench.start(scheduler: TickingScheduler(self.bench.scheduler))
@@ -111,6 +115,7 @@ struct TimingTests {
         await self.bench.stop(tracker)
     }
 
+    // O-13/background
     @Test("O-13 time in the background is subtracted, but for the timers that ask to run on")
     func background() async throws {
         let tracker = self.bench.start { $0.automaticEvents = [.appStart, .appEnd] }

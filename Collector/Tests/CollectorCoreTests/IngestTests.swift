@@ -143,7 +143,7 @@ struct IngestTests {
         let fixture = try StoreFixture()
         _ = try fixture.send(Sample.event(time: StoreFixture.start + offset))
         let event = try #require(try fixture.facts().latest(limit: 1, name: nil, person: nil).first)
-        #expect(event.isTimeReplaced == isReplaced)
+        #expect(event.timeSource == (isReplaced ? .receipt : .device))
         #expect(event.fact.time == StoreFixture.start + (isReplaced ? 0 : offset))
         #expect(event.received == StoreFixture.start)
         #expect(String(decoding: event.json, as: UTF8.self).contains("\"time\":\(StoreFixture.start + offset)"))

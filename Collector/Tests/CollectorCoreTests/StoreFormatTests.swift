@@ -24,7 +24,7 @@ struct StoreFormatTests {
         #expect(text == expected)
     }
 
-    @Test func directoryEntriesKeepEveryField() {
+    @Test(arguments: TimeSource.allCases) func directoryEntriesKeepEveryField(timeSource: TimeSource) {
         let entry = DirectoryEntry(
             time: -1,
             seq: .max,
@@ -33,7 +33,7 @@ struct StoreFormatTests {
             name: 8,
             offset: 9,
             length: 262_144,
-            isTimeReplaced: true,
+            timeSource: timeSource,
             digest: 0xdead_beef,
             receivedDelta: 11
         )

@@ -148,7 +148,7 @@ package struct MemoryFacts: FactSource {
         StoredEvent(
             fact: fact,
             received: fact.time,
-            isTimeReplaced: false,
+            timeSource: .device,
             json: Array(self.entries[Int(fact.row)].json.utf8)
         )
     }

@@ -1,4 +1,5 @@
 public import Foundation
+import SpoorStore
 public import SpoorWire
 
 /// Links that open the app (sensors protocol, 2.11).
@@ -25,7 +26,7 @@ extension Tracker {
         self.state.withLock { $0.context.launch = link.properties }
         let draft = self.enriched(EventDraft(.track, name: "$AppDeeplinkLaunch", own: own))
         return self.whenReady { state in
-            guard !state.isOptedOut else { return .dropped(.optedOut) }
+            if let refusal = state.refusal(of: .tracked) { return .dropped(refusal) }
             if state.context.campaign.take(link) {
                 self.persist([(key: StateKey.campaign, value: state.context.campaign.json)], in: state)
                 self.refreshContext(&state)

@@ -1,3 +1,4 @@
+import SpoorStore
 public import SpoorWire
 
 /// Push messages (sensors protocol, 3).
@@ -46,7 +47,7 @@ extension Tracker {
             let isOurs = old?.value.utf8.starts(with: owner.utf8) == true
             let isSame = id.map { Identity.isSame(old?.value, owner + $0) } ?? !isOurs
             guard !isSame else { return .dropped(.unchanged) }
-            guard !state.isOptedOut else { return .dropped(.optedOut) }
+            if let refusal = state.refusal(of: .identity) { return .dropped(refusal) }
             let answer = self.recordLocked(draft, &state)
             if case .dropped = answer { return answer }
             state.who.pushIDs.removeAll { $0.key == key }

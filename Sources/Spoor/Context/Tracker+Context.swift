@@ -4,7 +4,7 @@ import SpoorWire
 extension Tracker {
     /// Tells where the device is; events carry it until ``clearLocation()`` or the end of the process.
     ///
-    /// Spoor never asks the system for a place. They carry millionths of degrees, as whole numbers.
+    /// Without consent for ``ConsentCategory/location`` no event carries it. Spoor never asks the system for a place. They carry millionths of degrees, as whole numbers.
     ///
     /// - Parameters:
     ///   - latitude: degrees, -90 to 90, north positive.
@@ -46,7 +46,7 @@ extension Tracker {
     func refreshContext(_ state: inout TrackerState) {
         state.surroundings = state.surroundings.with(
             device: state.who.device,
-            context: state.context.properties(state.location),
+            context: state.context.properties(state.consent.allows(.location) ? state.location : nil),
             at: self.environment.scheduler.wallMilliseconds,
             zone: self.environment.zone
         )

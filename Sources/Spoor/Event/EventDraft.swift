@@ -24,6 +24,13 @@ struct EventDraft: Sendable {
     /// The event's time in milliseconds; nil takes the moment at which it gets its sequence number.
     var milliseconds: Int64?
 
+    /// Whether the caller set the time; then the device's clock says nothing about it.
+    var isOwnTime = false
+
+    /// The project and token of this event alone; nil takes those of the upload.
+    var project: String?
+    var token: String?
+
     /// The anonymous id before a login, for `original_id`.
     var originalID: String?
 
@@ -35,6 +42,12 @@ struct EventDraft: Sendable {
 
     /// What the event takes from the moment of its call; nil where its tracker minds nothing.
     var mark: EventMark?
+
+    /// Whether a hook saw super properties and presets too, so that none are added any more.
+    var isComplete = false
+
+    /// Whether a hook dropped the event.
+    var isDropped = false
 
     /// What recorded the event, for `lib`.
     var method = LibraryMethod.code
@@ -72,6 +85,14 @@ struct EventDraft: Sendable {
             writer.append(",\"_session\":")
             writer.append(jsonString: session)
         }
+        if let project = self.project {
+            writer.append(",\"project\":")
+            writer.append(jsonString: project)
+        }
+        if let token = self.token {
+            writer.append(",\"token\":")
+            writer.append(jsonString: token)
+        }
         if let item = self.item {
             writer.append(",\"item_type\":")
             writer.append(jsonString: item.type)
@@ -79,19 +100,11 @@ struct EventDraft: Sendable {
             writer.append(jsonString: item.id)
         }
         writer.append(",")
-        var own = self.own
-        if ReceiverFields.isIn(own) { ReceiverFields(liftingFrom: &own).append(to: &writer) }
         surroundings.library.append(method: self.method, to: &writer)
         writer.append("\"properties\":")
+        let isOpen = self.type.isTracked && !self.isComplete
         PropertyEncoding.append(
-            PropertyLayers(
-                above: self.above,
-                own: own,
-                dynamic: self.dynamic,
-                surroundings: self.type.isTracked ? surroundings : nil,
-                below: self.below,
-                presets: self.type.isTracked ? presets : nil
-            ),
+            self.layers(surroundings: isOpen ? surroundings : nil, presets: isOpen ? presets : nil),
             zone: zone,
             to: &writer
         )

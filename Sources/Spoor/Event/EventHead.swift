@@ -8,14 +8,15 @@ import Glibc
 
 /// The front of an event: what is only known under the lock, written straight into the journal.
 enum EventHead {
-    /// The most bytes a head takes besides the identity's: keys, a producer of 64 bytes and four numbers.
+    /// The most bytes a head takes besides the identity's: keys, a producer of 64 bytes and five numbers.
     static let room = 256
 
-    /// Writes `{"_id":…,"_seq":…,"time":…,"_track_id":…,` and the identity.
+    /// Writes `{"_id":…,"_seq":…,"time":…,"_track_id":…,`, `"_clock_offset":…,` where it is known, and the identity.
     ///
     /// - Parameters:
     ///   - sequence: the event's sequence number.
     ///   - milliseconds: the event's time.
+    ///   - clockOffset: server time less device time in milliseconds; nil where it is not known.
     ///   - producer: the producer's name, ASCII without quotes or backslashes.
     ///   - identity: the encoded ids, with a comma at their end.
     ///   - target: where the bytes go; at least ``room`` and the identity's bytes large.
@@ -23,6 +24,7 @@ enum EventHead {
     static func write(
         sequence: UInt64,
         milliseconds: Int64,
+        clockOffset: Int64?,
         producer: [UInt8],
         identity: [UInt8],
         into target: UnsafeMutableRawBufferPointer
@@ -41,6 +43,12 @@ enum EventHead {
         cursor.put(",\"_track_id\":")
         cursor.put(Self.trackID(sequence, milliseconds))
         cursor.put(",")
+        if let clockOffset {
+            cursor.put("\"_clock_offset\":")
+            if clockOffset < 0 { cursor.put("-") }
+            cursor.put(clockOffset.magnitude)
+            cursor.put(",")
+        }
         cursor.put(identity)
         return cursor.count
     }

@@ -8,49 +8,41 @@ import SpoorWire
 extension Tracker {
     /// Takes a checked draft all the way.
     func record(_ draft: EventDraft) -> TrackAnswer {
-        let (phase, surroundings) = self.state.withLock { ($0.phase, $0.surroundings) }
+        let (phase, surroundings, refusal, hasLocation) = self.state.withLock { state in
+            let refusal = state.captureRefusal(of: draft.recordClass)
+            return (state.phase, state.surroundings, refusal, state.consent.allows(.location))
+        }
         guard phase != .stopped else { return .dropped(.stopped) }
-        let draft = self.enriched(draft, surroundings)
+        // Without consent nothing is captured: not even the app's own callbacks run.
+        if let refusal { return .dropped(refusal) }
+        var draft = self.enriched(draft, surroundings)
+        guard !draft.isDropped else { return .dropped(.droppedByHook) }
         guard phase == .ready else { return self.hold(draft) }
-        let presets = self.presets(for: draft, surroundings)
+        if !hasLocation { draft.removeProperties(of: .location) }
+        let ready = draft
+        let presets = self.presets(for: ready, surroundings)
+        let standing = surroundings.following(presets, of: ready, zone: self.environment.zone)
         return ByteWriter.withThreadScratch { writer in
-            draft.encodeBody(surroundings: surroundings, presets: presets, zone: self.environment.zone, to: &writer)
+            ready.encodeBody(surroundings: standing, presets: presets, zone: self.environment.zone, to: &writer)
             return writer.withBytes { body in
                 // Identity, consent, time and sequence are read as one, so no event mixes two people (O-29).
-                self.state.withLock { self.append(draft, body: body, &$0) }
+                self.state.withLock { self.append(ready, body: body, &$0) }
             }
         }
     }
 
-    /// Adds what the moment of the call says: the app's state and session, and the dynamic provider's answer.
-    ///
-    /// It runs on the caller's thread and outside every lock, so that it may track, flush, log in or wait for the main
-    /// thread (O-15).
-    func enriched(_ draft: EventDraft, _ surroundings: Surroundings) -> EventDraft {
-        guard surroundings.dynamic != nil || surroundings.marksEvents || draft.mark != nil else { return draft }
-        var draft = draft
-        if surroundings.marksEvents || draft.mark != nil { self.mark(&draft) }
-        // Profiles and things have properties of their own only.
-        guard draft.type.isTracked, let provider = surroundings.dynamic else { return draft }
-        draft.dynamic = PropertyCheck.checked(provider(), origin: "the dynamic properties", report: self.warn)
-        return draft
-    }
-
-    /// The same for a call that records while it changes state: asked before the state's lock is taken.
-    func enriched(_ draft: EventDraft) -> EventDraft {
-        self.enriched(draft, self.state.withLock { $0.surroundings })
-    }
-
     /// The presets as they stand at the event's time; the cached ones are renewed where they are out of date.
-    private func presets(for draft: EventDraft, _ surroundings: Surroundings) -> Presets {
+    func presets(for draft: EventDraft, _ surroundings: Surroundings) -> Presets {
         let presets = surroundings.presets(
             at: draft.milliseconds ?? self.environment.scheduler.wallMilliseconds,
             zone: self.environment.zone
         )
-        if draft.milliseconds == nil, presets.validity != surroundings.presets.validity {
+        if draft.milliseconds == nil, presets.fresh != surroundings.presets.fresh {
+            let zone = self.environment.zone
             // Somebody may have replaced what they were made of; then the next event renews them.
             self.state.withLock { state in
-                if state.surroundings === surroundings { state.surroundings = surroundings.with(presets: presets) }
+                guard state.surroundings === surroundings else { return }
+                state.surroundings = surroundings.with(presets: presets, zone: zone)
             }
         }
         return presets
@@ -63,17 +55,23 @@ extension Tracker {
         _ state: inout TrackerState
     ) -> TrackAnswer {
         guard state.phase != .stopped, let store = state.store else { return .dropped(.stopped) }
-        guard !state.isOptedOut else { return .dropped(.optedOut) }
+        if let refusal = state.refusal(of: draft.recordClass) { return .dropped(refusal) }
         let identity = draft.identityBytes ?? state.identity.bytes
         let headBytes = identity.count + EventHead.room
         guard body.count + headBytes <= Limits.maxEventBytes else {
             return .dropped(.tooLarge(bytes: body.count, limit: Limits.maxEventBytes - headBytes))
         }
         let now = self.environment.scheduler.wallMilliseconds
+        let category = draft.recordClass.consentCategory
+        guard state.consent.allows(category) else {
+            return self.wait(draft, identity: identity, body: body, at: now, &state)
+        }
+        let offset = draft.isOwnTime ? nil : state.trustedTime.offset(wall: now, of: self.environment.scheduler)
         let result = store.append(class: draft.recordClass, maxHead: headBytes, body: body) { sequence, target in
             let count = EventHead.write(
                 sequence: sequence,
                 milliseconds: draft.milliseconds ?? now,
+                clockOffset: offset,
                 producer: state.producer.bytes,
                 identity: identity,
                 into: target
@@ -81,6 +79,30 @@ extension Tracker {
             return FrameHead(count: count, recorded: now)
         }
         return Self.answer(result, producer: state.producer.name, bytes: body.count)
+    }
+
+    /// Keeps an encoded event in memory until the person agrees or refuses.
+    private func wait(
+        _ draft: EventDraft,
+        identity: [UInt8],
+        body: UnsafeRawBufferPointer,
+        at now: Int64,
+        _ state: inout TrackerState
+    ) -> TrackAnswer {
+        var kept = draft
+        kept.replaceProperties(by: Properties(), isComplete: true)
+        kept.milliseconds = draft.milliseconds ?? now
+        kept.identityBytes = identity
+        if state.consent.wait(ConsentState.WaitingRecord(draft: kept, body: [UInt8](body))) { return .held }
+        if state.consent.overflowed == 1 {
+            // The log is the app's code and may call back, so it is not called with the lock held.
+            self.environment.scheduler.async { [weak self] in
+                self?.warn(
+                    "Too many events wait for consent (\(ConsentState.maxWaiting) are held); later ones are lost."
+                )
+            }
+        }
+        return .dropped(.noConsent(draft.recordClass.consentCategory))
     }
 
     private static func answer(_ result: AppendResult, producer: String, bytes: Int) -> TrackAnswer {
@@ -118,12 +140,15 @@ extension Tracker {
 
     /// Encodes and appends a draft while the state's lock is held: for calls that change state and record as one.
     func recordLocked(_ draft: EventDraft, _ state: inout TrackerState) -> TrackAnswer {
-        let draft = self.marked(draft, &state)
+        guard !draft.isDropped else { return .dropped(.droppedByHook) }
+        var draft = self.marked(draft, &state)
+        if !state.consent.allows(.location) { draft.removeProperties(of: .location) }
         let now = draft.milliseconds ?? self.environment.scheduler.wallMilliseconds
         let presets = state.surroundings.presets(at: now, zone: self.environment.zone)
+        let standing = state.surroundings.following(presets, of: draft, zone: self.environment.zone)
         return ByteWriter.withThreadScratch { writer in
             draft.encodeBody(
-                surroundings: state.surroundings,
+                surroundings: standing,
                 presets: presets,
                 zone: self.environment.zone,
                 to: &writer

@@ -14,6 +14,14 @@ struct Presets: Sendable {
     /// The wall-clock milliseconds for which they hold.
     let validity: Range<Int64>
 
+    /// Seconds east of Greenwich for which they hold.
+    let zoneOffset: Int
+
+    /// The wall-clock milliseconds until which the zone need not be asked again.
+    private(set) var fresh: Range<Int64>
+
+    private static let freshness: Int64 = 1_000
+
     private static let quarter: Int64 = 15 * 60_000
 
     /// What the presets are made of.
@@ -54,6 +62,20 @@ struct Presets: Sendable {
         self.bytes = PropertyEncoding.fragment(of: properties, zone: zone)
         let start = milliseconds.flooredDivision(by: Self.quarter).multipliedClamping(by: Self.quarter)
         self.validity = start..<start.addingClamping(Self.quarter)
+        self.zoneOffset = offset
+        self.fresh = milliseconds..<milliseconds.addingClamping(Self.freshness)
+    }
+
+    /// The same presets, where they still hold at an instant after the zone was asked; nil where they do not.
+    ///
+    /// The zone is asked once a second, so that a person who travels sees the new one (bug case O-04).
+    func renewed(at milliseconds: Int64, zone: any ZoneOffsets) -> Presets? {
+        guard self.validity.contains(milliseconds),
+            zone.secondsFromGMT(atMilliseconds: milliseconds) == self.zoneOffset
+        else { return nil }
+        var presets = self
+        presets.fresh = milliseconds..<milliseconds.addingClamping(Self.freshness)
+        return presets
     }
 }
 

@@ -9,8 +9,8 @@ final class Surroundings: Sendable {
     /// The same, encoded, without braces.
     let staticBytes: [UInt8]
 
-    /// The provider of the dynamic super properties, called on the recording thread.
-    let dynamic: (@Sendable () -> Properties)?
+    /// The app's own code that runs inside a recording call.
+    let callouts: Callouts
 
     /// What the presets are made of.
     let presetSource: Presets.Source
@@ -28,18 +28,26 @@ final class Surroundings: Sendable {
     private struct Parts {
         var staticProperties: Properties = [:]
         var staticBytes: [UInt8] = []
-        var dynamic: (@Sendable () -> Properties)?
+        var callouts = Callouts()
         var presetSource: Presets.Source
         var presets: Presets
         var library: Library
         // While storage is not open, nobody knows.
         var marksEvents = true
+
+        /// Takes other presets; where the zone has changed, the dates among the static properties are written anew.
+        mutating func take(_ presets: Presets, zone: any ZoneOffsets) {
+            if presets.zoneOffset != self.presets.zoneOffset {
+                self.staticBytes = PropertyEncoding.fragment(of: self.staticProperties, zone: zone)
+            }
+            self.presets = presets
+        }
     }
 
     private init(_ parts: Parts) {
         self.staticProperties = parts.staticProperties
         self.staticBytes = parts.staticBytes
-        self.dynamic = parts.dynamic
+        self.callouts = parts.callouts
         self.presetSource = parts.presetSource
         self.presets = parts.presets
         self.library = parts.library
@@ -50,7 +58,7 @@ final class Surroundings: Sendable {
         var parts = Parts(
             staticProperties: self.staticProperties,
             staticBytes: self.staticBytes,
-            dynamic: self.dynamic,
+            callouts: self.callouts,
             presetSource: self.presetSource,
             presets: self.presets,
             library: self.library,
@@ -85,9 +93,9 @@ final class Surroundings: Sendable {
         }
     }
 
-    /// The same with another provider.
-    func with(dynamic: (@Sendable () -> Properties)?) -> Surroundings {
-        self.changed { $0.dynamic = dynamic }
+    /// The same with other code of the app's.
+    func with(callouts: Callouts) -> Surroundings {
+        self.changed { $0.callouts = callouts }
     }
 
     /// The same with events marked or not.
@@ -99,20 +107,31 @@ final class Surroundings: Sendable {
     func with(firstDay: String, at milliseconds: Int64, zone: any ZoneOffsets) -> Surroundings {
         self.changed {
             $0.presetSource.firstDay = firstDay
-            $0.presets = Presets($0.presetSource, at: milliseconds, zone: zone)
+            $0.take(Presets($0.presetSource, at: milliseconds, zone: zone), zone: zone)
         }
     }
 
+    /// Whether super properties and presets are known: storage has been opened.
+    var isComplete: Bool { !self.presetSource.firstDay.isEmpty }
+
     /// The same with other presets.
-    func with(presets: Presets) -> Surroundings {
-        self.changed { $0.presets = presets }
+    ///
+    /// Where the zone has changed, the dates among the static properties are written anew.
+    func with(presets: Presets, zone: any ZoneOffsets) -> Surroundings {
+        self.changed { $0.take(presets, zone: zone) }
+    }
+
+    /// The same with presets of now, where those tell that the zone has changed.
+    func following(_ presets: Presets, of draft: EventDraft, zone: any ZoneOffsets) -> Surroundings {
+        guard draft.milliseconds == nil, presets.zoneOffset != self.presets.zoneOffset else { return self }
+        return self.with(presets: presets, zone: zone)
     }
 
     /// The same with other facts of the device.
     func with(facts: DeviceFacts, install: String, at milliseconds: Int64, zone: any ZoneOffsets) -> Surroundings {
         self.changed {
             $0.presetSource.facts = facts
-            $0.presets = Presets($0.presetSource, at: milliseconds, zone: zone)
+            $0.take(Presets($0.presetSource, at: milliseconds, zone: zone), zone: zone)
             $0.library = Library(facts, install: install)
         }
     }
@@ -128,7 +147,8 @@ final class Surroundings: Sendable {
 
     /// The presets at an instant: the ones at hand where they hold.
     func presets(at milliseconds: Int64, zone: any ZoneOffsets) -> Presets {
-        if self.presets.validity.contains(milliseconds) { return self.presets }
+        if self.presets.fresh.contains(milliseconds) { return self.presets }
+        if let renewed = self.presets.renewed(at: milliseconds, zone: zone) { return renewed }
         return Presets(self.presetSource, at: milliseconds, zone: zone)
     }
 }

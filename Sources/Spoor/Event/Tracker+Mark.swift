@@ -27,7 +27,7 @@ extension Tracker {
     /// - Returns: events about sessions that have to be recorded before it.
     func markLocked(_ draft: inout EventDraft, _ state: inout TrackerState) -> [EventDraft] {
         let mark = draft.mark ?? EventMark(at: self.moment, isPassive: state.time.lifeCycle.isPassive)
-        guard !mark.isDecided, draft.type.isTracked, !state.isOptedOut else { return [] }
+        guard !mark.isDecided, draft.type.isTracked, state.refusal(of: draft.recordClass) == nil else { return [] }
         let distance = draft.milliseconds.map { mark.moment.wall.subtractingReportingOverflow($0) }
         let isNow = distance.map { !$0.overflow && $0.partialValue.magnitude <= Self.ownTimeTolerance } ?? true
         if mark.isPassive { draft.above["$app_state"] = .string("background") }

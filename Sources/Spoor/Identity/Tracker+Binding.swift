@@ -1,3 +1,4 @@
+import SpoorStore
 public import SpoorWire
 
 /// Further ids of one person (sensors protocol, 2.2).
@@ -20,7 +21,7 @@ extension Tracker {
         let draft = self.enriched(EventDraft(.trackIDBind, name: "$BindID", own: own))
         return self.changeIdentity("bind") { state throws(IdentityRefusal) in
             let bound = try state.identity.binding(entry, known: state.who.known)
-            guard !state.isOptedOut else { return .dropped(.optedOut) }
+            if let refusal = state.refusal(of: .identity) { return .dropped(refusal) }
             state.identity = bound
             let answer = self.recordLocked(draft, &state)
             self.persist(Self.changes(of: bound), in: state)
@@ -42,7 +43,7 @@ extension Tracker {
         let draft = self.enriched(EventDraft(.trackIDUnbind, name: "$UnbindID", own: own))
         return self.changeIdentity("unbind") { state throws(IdentityRefusal) in
             let unbound = try state.identity.unbinding(entry)
-            guard !state.isOptedOut else { return .dropped(.optedOut) }
+            if let refusal = state.refusal(of: .identity) { return .dropped(refusal) }
             var draft = draft
             draft.identityBytes = state.identity.unbindingBytes(entry)
             state.identity = unbound

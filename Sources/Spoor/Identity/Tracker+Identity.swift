@@ -51,7 +51,7 @@ extension Tracker {
         let draft = self.enriched(EventDraft(.trackSignup, name: "$SignUp", own: own))
         return self.changeIdentity("login") { state throws(IdentityRefusal) in
             let step = try state.identity.loggingIn(login)
-            guard !state.isOptedOut else { return .dropped(.optedOut) }
+            if let refusal = state.refusal(of: .identity) { return .dropped(refusal) }
             var draft = self.marked(draft, &state)
             state.identity = step.event
             draft.originalID = step.event.anonymousID
@@ -146,6 +146,12 @@ extension Tracker {
     /// - Returns: the change's sequence number; nil where it could not be kept.
     @discardableResult
     func persist(_ changes: [(key: String, value: JSONValue)], in state: TrackerState) -> UInt64? {
+        guard state.consent.keepsState || changes.contains(where: { $0.key == StateKey.consent }) else {
+            state.unsaved.withLock { unsaved in
+                for change in changes { unsaved[change.key] = change.value }
+            }
+            return nil
+        }
         let now = self.environment.scheduler.wallMilliseconds
         let values = Dictionary(changes.map { ($0.key, Optional($0.value)) }) { $1 }
         if case .appended(let sequence, _)? = state.store?.setState(values, recorded: now) { return sequence }
@@ -165,6 +171,7 @@ enum StateKey {
     static let install = "install"
     static let firstDay = "first_day"
     static let superProperties = "super_properties"
-    static let optedOut = "opted_out"
-    static let purge = "purge"
+    static let consent = "consent"
+    static let withdrawals = "withdrawals"
+    static let trustedTime = "trusted_time"
 }

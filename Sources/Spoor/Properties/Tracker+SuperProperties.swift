@@ -29,18 +29,6 @@ extension Tracker {
         self.state.withLock { $0.surroundings.staticProperties }
     }
 
-    /// Sets who is asked for more properties at each event.
-    ///
-    /// The provider runs inside `track`, on the thread that calls it, with no lock held (bug case O-15); what it answers
-    /// beats static properties and is beaten by the event's own. Keep it fast. An event that the provider itself records
-    /// is recorded without asking the provider again.
-    ///
-    /// - Parameter provider: answers the properties; nil asks nobody.
-    public func setDynamicProperties(_ provider: (@Sendable () -> Properties)?) {
-        let guarded = provider.map { DynamicProvider.guarded($0) }
-        self.state.withLock { $0.surroundings = $0.surroundings.with(dynamic: guarded) }
-    }
-
     private func changeSuperProperties(_ change: @escaping @Sendable (inout Properties) -> Void) {
         let zone = self.environment.zone
         _ = self.whenReady { state in

@@ -8,7 +8,7 @@ public enum TrackAnswer: Equatable, Sendable {
     /// The event is kept in memory for now, and does not survive the end of the process until it is recorded.
     ///
     /// That is: until storage opens (at launch, or before the first unlock), or while the disk is too slow or too full
-    /// to give the journal a file (bug case O-17).
+    /// to give the journal a file (bug case O-17), or until the person answers where consent is ``ConsentStatus/pending``.
     case held
 
     /// The event is not kept, and why.
@@ -54,6 +54,12 @@ public enum DropReason: Equatable, Sendable, CustomStringConvertible {
     /// The user opted out.
     case optedOut
 
+    /// The person did not agree to this kind of collection, or too much waits for their answer.
+    case noConsent(ConsentCategory)
+
+    /// The event hook dropped it.
+    case droppedByHook
+
     /// More waits than the journal may hold; events of a higher class are still taken.
     case storageFull
 
@@ -72,6 +78,11 @@ public enum DropReason: Equatable, Sendable, CustomStringConvertible {
             "Nothing changed, so nothing was recorded."
         case .optedOut:
             "The user opted out; call optIn() once they agree."
+        case .noConsent(let category):
+            "There is no consent for '\(category.rawValue)'; call setConsent(.\(category.rawValue), granted: true) "
+                + "once the person agrees."
+        case .droppedByHook:
+            "The event hook dropped it."
         case .storageFull:
             "The journal is full: events come faster than the device can store them. Track less often."
         case .tooLarge(let bytes, let limit):

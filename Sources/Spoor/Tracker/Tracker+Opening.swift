@@ -71,6 +71,8 @@ extension Tracker {
         let now = self.environment.scheduler.wallMilliseconds
         let zone = self.environment.zone
         var persisted = kept
+        let isFirst = kept.install.isEmpty
+        let boot = self.environment.bootID
         let fresh = persisted.complete(
             found,
             self.configuration,
@@ -83,29 +85,49 @@ extension Tracker {
         let last = opened.nextSequence &- 1
         self.state.withLock { tracker in
             guard tracker.phase == .opening else { return }
-            let dynamic = tracker.surroundings.dynamic
+            let callouts = tracker.surroundings.callouts
             tracker.identity = state.who.identity(on: who.device)
             tracker.who = who
             tracker.context.campaign = state.campaign
-            tracker.isOptedOut = state.isOptedOut
             tracker.producer = TrackerState.Producer(opened.producer)
+            tracker.consent = ConsentState(
+                initial: self.configuration.consent,
+                choices: state.consent,
+                keepsState: !isFirst
+            )
+            tracker.withdrawals = WithdrawalMarks(state.withdrawals, producer: opened.producer, last: last)
+            tracker.trustedTime = TrustedTime(state.trustedTime, boot: boot)
             tracker.install = state.install
             tracker.surroundings = Surroundings(source, install: state.install, at: now, zone: zone)
                 .with(staticProperties: state.superProperties, zone: zone)
-                .with(dynamic: dynamic)
+                .with(callouts: callouts)
             self.refreshContext(&tracker)
             tracker.store = opened
             self.beginTime(opened.state, owesFirstDay: state.owesFirstDay, &tracker)
             if !fresh.isEmpty { self.persist(fresh, in: tracker) }
+            if let kept = state.withdrawals, kept != tracker.withdrawals.json {
+                self.persist([(key: StateKey.withdrawals, value: tracker.withdrawals.json)], in: tracker)
+            }
             for call in tracker.held { _ = call(&tracker) }
             tracker.held = []
             tracker.phase = .ready
         }
-        let mark = state.purge.flatMap { $0.producer == opened.producer ? $0.through : nil }
-        self.channel.begin(purgingThrough: state.isOptedOut ? last : mark) { [weak self] losses in
-            self?.record(losses) ?? false
-        }
+        self.withdrawAgain(through: last)
+        self.channel.begin { [weak self] losses in self?.record(losses) ?? false }
         self.keepInVault()
+    }
+
+    /// Deletes what was taken back before the last run ended, and what waits of categories that are denied.
+    private func withdrawAgain(through last: UInt64) {
+        let (marks, denied) = self.state.withLock { tracker in
+            (tracker.withdrawals, ConsentCategory.allCases.filter { tracker.consent.status(of: $0) == .denied })
+        }
+        var all = marks
+        for category in denied { all.note(category.recordClasses, through: last) }
+        if !all.through.isEmpty { self.channel.withdraw(all.through) }
+        if denied.contains(.location) {
+            self.channel.removeProperties(ConsentCategory.location.properties, through: last)
+        }
     }
 
     /// Reads the device's facts anew; on the channel's queue, because it may do I/O.
@@ -130,9 +152,10 @@ struct PersistedState: Sendable {
     var install: String
     var firstDay: String
     var superProperties: Properties
-    var isOptedOut: Bool
-    var purge: PurgeMark?
     var owesFirstDay = false
+    var consent: [ConsentCategory: Bool]
+    var withdrawals: JSONValue?
+    var trustedTime: JSONValue?
 
     /// Reads what was kept; a missing or strange member counts as not there.
     init(_ values: [String: JSONValue]) {
@@ -141,8 +164,13 @@ struct PersistedState: Sendable {
         self.install = values[StateKey.install]?.stringValue ?? ""
         self.firstDay = values[StateKey.firstDay]?.stringValue ?? ""
         self.superProperties = PersistedProperties.properties(values[StateKey.superProperties])
-        self.isOptedOut = values[StateKey.optedOut] == .bool(true)
-        self.purge = PurgeMark(values[StateKey.purge])
+        self.consent = ConsentState.choices(values[StateKey.consent])
+        // An opt-out of before there were categories still holds.
+        if self.consent.isEmpty, values["opted_out"] == .bool(true) {
+            for category in ConsentCategory.allCases { self.consent[category] = false }
+        }
+        self.withdrawals = values[StateKey.withdrawals]
+        self.trustedTime = values[StateKey.trustedTime]
     }
 
     /// Makes what the first start has to make.

@@ -45,17 +45,21 @@ public final class Tracker: Sendable {
         state.time.sessions = configuration.sessions.map { SessionMachine($0) }
         self.state = Locked(state)
         let log = configuration.log
+        let tracker = Locked(WeakTracker())
         self.channel = Channel(
             configuration: configuration.channel,
             storage: configuration.storage(environment),
             environment: ChannelEnvironment(
                 scheduler: environment.scheduler,
-                transport: environment.transport,
+                transport: TimedTransport(environment.transport, scheduler: environment.scheduler) { exchange in
+                    tracker.withLock { $0.tracker }?.learn(exchange)
+                },
                 random: environment.random,
                 log: { log(LogMessage(.warning, $0)) }
             )
         )
         environment.lifeCycle?.start { [weak self] event in Self.pass(event, to: self) }
+        tracker.withLock { $0.tracker = self }
         if opensNow { self.beginOpening() }
     }
 
@@ -95,7 +99,9 @@ public final class Tracker: Sendable {
             return .dropped(.invalidName(sentence))
         }
         let own = PropertyCheck.checked(properties, origin: "event '\(event)'", report: self.warn)
-        return self.record(EventDraft(.track, name: event, own: own, milliseconds: self.milliseconds(of: time)))
+        var draft = EventDraft(.track, name: event, own: own, milliseconds: self.milliseconds(of: time))
+        draft.isOwnTime = draft.milliseconds != nil
+        return self.record(draft)
     }
 
     /// Records that something happened, with properties of any type.

@@ -47,6 +47,12 @@ public struct TrackerConfiguration: Sendable {
     /// `_latest_` and the key. The default is none.
     public var channelKeys: [String] = []
 
+    /// What holds for a person who was not asked yet; their choices are taken by ``Tracker/setConsent(_:granted:)``.
+    ///
+    /// The default is `granted`. With `pending`, events wait in memory for the answer (at most 1000, and 4 MiB), and ids
+    /// are not written to the device; with `denied`, nothing is captured.
+    public var consent = ConsentStatus.granted
+
     /// The size of one journal segment in bytes.
     ///
     /// The default is 1 MiB, at least 16 KiB.

@@ -10,6 +10,9 @@ public struct TrackerEnvironment: Sendable {
     /// What carries requests.
     public var transport: any UploadTransport
 
+    /// What names the present start of the system, for the true time; nil where nobody can tell.
+    package var bootID: String?
+
     /// What tells about the device and the app.
     public var deviceFacts: any DeviceFactsSource
 
@@ -65,9 +68,11 @@ public struct TrackerEnvironment: Sendable {
     /// - Parameter name: the tracker's name, for the queue's label.
     /// - Returns: the environment.
     public static func live(name: String) -> TrackerEnvironment {
-        TrackerEnvironment(
+        var environment = TrackerEnvironment(
             scheduler: DispatchScheduler(label: "spoor.\(name)"),
             transport: URLSessionTransport()
         )
+        environment.bootID = BootID.current
+        return environment
     }
 }

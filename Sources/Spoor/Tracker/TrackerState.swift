@@ -1,5 +1,6 @@
 import SpoorStore
 import SpoorWire
+import SpoorWire
 
 /// What a tracker remembers between calls; all of it under one lock.
 struct TrackerState: Sendable {
@@ -41,7 +42,14 @@ struct TrackerState: Sendable {
     var context = ContextState()
     /// Where the device is, as the app said; nil unless it did.
     var location: GeoLocation?
-    var isOptedOut = false
+    /// What the person agreed to.
+    var consent = ConsentState()
+    /// Up to where records were taken back.
+    var withdrawals = WithdrawalMarks(producer: "")
+    /// Changes that are not kept on the device before the person agrees to anything.
+    let unsaved = Locked<[String: JSONValue]>([:])
+    /// What is known of the true time.
+    var trustedTime = TrustedTime()
     var install = ""
     var producer = Producer("")
     /// Where records go; nil until storage is open.

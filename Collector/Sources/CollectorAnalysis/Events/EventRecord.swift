@@ -25,8 +25,10 @@ public struct EventRecord: Equatable, Sendable {
     public let time: Int64
     /// When the collector received it, in milliseconds.
     public let received: Int64
-    /// Whether its own time lay too far ahead and the time of receipt stands in (bug case O-33).
-    public let isTimeReplaced: Bool
+    /// Where ``time`` comes from (bug case O-33).
+    public let timeSource: TimeSource
+    /// The device's own time in milliseconds, as sent.
+    public let deviceTime: Int64
     /// The event's own and preset properties.
     public let properties: [Property]
     /// The event's JSON, as sent.
@@ -42,7 +44,8 @@ public struct EventRecord: Equatable, Sendable {
         self.person = source.person(forUser: event.fact.user)
         self.time = event.fact.time
         self.received = event.received
-        self.isTimeReplaced = event.isTimeReplaced
+        self.timeSource = event.timeSource
+        self.deviceTime = value?["time"]?.int64Value ?? event.fact.time
         self.properties = (value?["properties"]?.objectValue ?? []).map {
             Property(name: $0.key, value: PropertyText($0.value))
         }

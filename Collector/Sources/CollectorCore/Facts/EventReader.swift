@@ -50,7 +50,7 @@ final class EventReader {
         return StoredEvent(
             fact: entry.fact(row: fact.row, day: fact.day),
             received: chunk.received + Int64(entry.receivedDelta),
-            isTimeReplaced: entry.isTimeReplaced,
+            timeSource: entry.timeSource,
             json: [UInt8](text.bytes(of: entry))
         )
     }

@@ -4,7 +4,7 @@
 public struct Fact: Equatable, Sendable {
     /// Dictionary id of the event's `distinct_id`.
     public var user: Int64
-    /// When it happened, in milliseconds since 1970 UTC; a far-future time is replaced by the time of receipt.
+    /// When it happened, in milliseconds since 1970 UTC, as far as is known; see `EventTime`.
     public var time: Int64
     /// The client's sequence number; 0 where the client has none.
     public var seq: Int64

@@ -6,16 +6,16 @@ public struct StoredEvent: Equatable, Sendable {
     public let fact: Fact
     /// When the collector received it, in milliseconds since 1970 UTC.
     public let received: Int64
-    /// Whether its own time lay too far ahead and ``Fact/time`` is the time of receipt (bug case O-33).
-    public let isTimeReplaced: Bool
+    /// Where ``Fact/time`` comes from; the device's own time stands in ``json`` in any case (bug case O-33).
+    public let timeSource: TimeSource
     /// The event's JSON object, byte for byte as sent.
     public let json: [UInt8]
 
     /// Creates a stored event from its parts.
-    public init(fact: Fact, received: Int64, isTimeReplaced: Bool, json: [UInt8]) {
+    public init(fact: Fact, received: Int64, timeSource: TimeSource, json: [UInt8]) {
         self.fact = fact
         self.received = received
-        self.isTimeReplaced = isTimeReplaced
+        self.timeSource = timeSource
         self.json = json
     }
 }

@@ -11,10 +11,10 @@ struct DecodedEvent: Sendable {
     var offset: Int32
     /// Length of its JSON in bytes.
     var length: Int32
-    /// When it happened; the time of receipt where its own lay too far ahead.
+    /// When it happened, as far as is known; see ``EventTime``.
     var time: Int64
-    /// Whether ``time`` is the time of receipt instead of its own.
-    var isTimeReplaced = false
+    /// Where ``time`` comes from.
+    var timeSource = TimeSource.device
     /// What it does.
     var type: EventType
     /// The client's sequence number; 0 where it has none.

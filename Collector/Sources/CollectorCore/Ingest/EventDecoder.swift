@@ -5,9 +5,6 @@ import SpoorWire
 /// Each event is judged alone: a bad one is set aside with its place and a reason, and its neighbours are stored (bug
 /// case O-31).
 struct EventDecoder {
-    /// A time further ahead of the receipt than this is replaced by the time of receipt (bug case O-33).
-    static let farFutureMilliseconds: Int64 = 24 * 3_600_000
-
     private let scanner: JSONScanner
     private let hash: SipHash
     private var batch: DecodedBatch
@@ -84,7 +81,7 @@ struct EventDecoder {
             return
         }
         let type = try self.type(members.type)
-        let (time, isReplaced) = try self.time(members.time)
+        let time = try self.time(members)
         if let properties = members.properties, properties.kind != .object, properties.kind != .null {
             throw .properties
         }
@@ -92,13 +89,13 @@ struct EventDecoder {
             index: Int32(truncatingIfNeeded: index),
             offset: Int32(truncatingIfNeeded: slice.range.lowerBound),
             length: Int32(truncatingIfNeeded: slice.range.count),
-            time: time,
-            isTimeReplaced: isReplaced,
+            time: time.milliseconds,
+            timeSource: time.source,
             type: type
         )
         if type.isTracked { event.name = try self.name(members.event, type) }
         if type.isItem {
-            _ = try self.requiredIdentifier(members.itemType, "item_type")
+            try self.checkItemType(members.itemType)
             _ = try self.requiredIdentifier(members.itemID, "item_id")
         } else {
             event.user = try self.requiredIdentifier(members.distinctID, "distinct_id")
@@ -123,13 +120,13 @@ struct EventDecoder {
         return type
     }
 
-    private func time(_ slice: JSONScanner.Slice?) throws(EventFault) -> (Int64, isReplaced: Bool) {
-        guard let slice, slice.kind != .null else { throw .missing("time") }
+    private func time(_ members: EventMembers) throws(EventFault) -> EventTime {
+        guard let slice = members.time, slice.kind != .null else { throw .missing("time") }
         guard let time = self.scanner.integral(slice), time >= 0 else {
             throw .time(String(decoding: self.scanner.raw(slice.range), as: UTF8.self))
         }
-        guard time - Self.farFutureMilliseconds <= self.batch.received else { return (self.batch.received, true) }
-        return (time, false)
+        let offset = members.clockOffset.flatMap { self.scanner.integral($0) }
+        return EventTime(device: time, offset: offset, received: self.batch.received)
     }
 
     private mutating func name(_ slice: JSONScanner.Slice?, _ type: EventType) throws(EventFault) -> Int32 {
@@ -148,6 +145,13 @@ struct EventDecoder {
         if let problem = Naming.check(name: text) { throw .name(problem.description) }
         return self.texts.index(ofBuilt: text)
     }
+
+    /// The type of an item follows the rules of names (sensors protocol, 2.4); its text is not kept apart.
+    private func checkItemType(_ slice: JSONScanner.Slice?) throws(EventFault) {
+        guard let slice, slice.kind != .null else { throw .missing("item_type") }
+        guard let text = self.scanner.string(slice) else { throw .identifier("item_type") }
+        if let problem = Naming.check(name: text) { throw .name("In 'item_type': \(problem.description)") }
+    }
 }
 
 // MARK: - Who
@@ -163,11 +167,15 @@ extension EventDecoder {
         return index
     }
 
-    /// The text of an id; none for an absent or empty one, which clients send where they know nobody.
+    /// The text of an id; none for an absent, empty or blank one, which clients send where they know nobody.
+    ///
+    /// An id of the wrong kind refuses the event even where it is optional: without it the event would go to the wrong
+    /// person, and a refused event can be sent again.
     private mutating func identifier(_ slice: JSONScanner.Slice?, _ key: String) throws(EventFault) -> Int32 {
         guard let slice, slice.kind != .null else { return DecodedEvent.none }
         guard slice.kind == .string, slice.range.count - 2 <= Limits.maxIdentifierBytes else { throw .identifier(key) }
-        guard slice.range.count > 2 else { return DecodedEvent.none }
+        let inner = self.scanner.raw(slice.range.lowerBound + 1..<slice.range.upperBound - 1)
+        guard inner.contains(where: { $0 != 0x20 }) else { return DecodedEvent.none }
         if let bytes = self.scanner.plainBytes(slice) { return self.texts.index(of: bytes) }
         guard let text = self.scanner.string(slice) else { throw .identifier(key) }
         return self.texts.index(ofBuilt: text)

@@ -15,6 +15,7 @@ struct EventMembers {
     var sequence: JSONScanner.Slice?
     var trackID: JSONScanner.Slice?
     var flushTime: JSONScanner.Slice?
+    var clockOffset: JSONScanner.Slice?
     var itemType: JSONScanner.Slice?
     var itemID: JSONScanner.Slice?
     var project: JSONScanner.Slice?
@@ -45,6 +46,7 @@ struct EventMembers {
         case 11 where scanner.equals(key, "original_id"): self.originalID = value
         case 11 where scanner.equals(key, "_flush_time"): self.flushTime = value
         case 12 where scanner.equals(key, "anonymous_id"): self.anonymousID = value
+        case 13 where scanner.equals(key, "_clock_offset"): self.clockOffset = value
         default: break
         }
     }

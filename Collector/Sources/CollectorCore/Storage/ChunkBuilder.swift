@@ -111,7 +111,7 @@ struct ChunkBuilder {
             name: name,
             offset: UInt32(clamping: offset),
             length: UInt32(clamping: Int(event.length)),
-            isTimeReplaced: event.isTimeReplaced,
+            timeSource: event.timeSource,
             digest: event.digest,
             receivedDelta: UInt32(clamping: delta)
         )

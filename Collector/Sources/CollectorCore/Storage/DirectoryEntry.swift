@@ -13,7 +13,7 @@ struct DirectoryEntry: Equatable, Sendable {
     /// Where the event's JSON lies in the decompressed chunk.
     var offset: UInt32
     var length: UInt32
-    var isTimeReplaced: Bool
+    var timeSource: TimeSource
     var digest: UInt32
     /// Milliseconds between the chunk's time of receipt and the event's.
     var receivedDelta: UInt32
@@ -26,7 +26,7 @@ struct DirectoryEntry: Equatable, Sendable {
         bytes.storeBytes(of: self.name.littleEndian, toByteOffset: offset + 24, as: UInt32.self)
         bytes.storeBytes(of: self.offset.littleEndian, toByteOffset: offset + 28, as: UInt32.self)
         // An event has at most 256 KiB, so the top byte of its length is free for marks.
-        let lengthAndMarks = self.length & 0x00ff_ffff | (self.isTimeReplaced ? 0x0100_0000 : 0)
+        let lengthAndMarks = self.length & 0x00ff_ffff | UInt32(self.timeSource.rawValue) << 24
         bytes.storeBytes(of: lengthAndMarks.littleEndian, toByteOffset: offset + 32, as: UInt32.self)
         bytes.storeBytes(of: self.digest.littleEndian, toByteOffset: offset + 36, as: UInt32.self)
         bytes.storeBytes(of: self.receivedDelta.littleEndian, toByteOffset: offset + 40, as: UInt32.self)
@@ -45,7 +45,7 @@ extension DirectoryEntry {
         self.name = word(24)
         self.offset = word(28)
         self.length = word(32) & 0x00ff_ffff
-        self.isTimeReplaced = word(32) & 0x0100_0000 != 0
+        self.timeSource = TimeSource(rawValue: UInt8(word(32) >> 24)) ?? .device
         self.digest = word(36)
         self.receivedDelta = word(40)
     }

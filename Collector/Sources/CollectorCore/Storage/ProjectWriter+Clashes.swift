@@ -25,7 +25,7 @@ extension ProjectWriter {
             return digest != event.digest
         }
         // A replaced time differs from one sending to the next.
-        guard let producer = group.producer(place), !event.isTimeReplaced else { return false }
+        guard let producer = group.producer(place), event.timeSource != .receipt else { return false }
         let day = Day.number(at: event.time)
         let user = group.texts[place.batch].identifier(event.user)
         let rows = self.state.withLock { $0.days[day] }.map { Self.rows(in: $0, user, event) } ?? []

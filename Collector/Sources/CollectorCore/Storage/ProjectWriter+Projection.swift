@@ -18,7 +18,7 @@ extension ProjectWriter {
             for places in group.days.values {
                 for place in places {
                     let event = group.event(place)
-                    if event.isTimeReplaced { quality.timesReplaced += 1 }
+                    if event.timeSource == .receipt { quality.timesReplaced += 1 }
                     self.project(place, group.batches[place.batch], group.texts[place.batch], &state, &projection)
                 }
             }

@@ -89,7 +89,7 @@ extension ProjectWriter {
             }
             state.count(Int32(truncatingIfNeeded: entry.name), 1)
             state.quality.stored += 1
-            if entry.isTimeReplaced { state.quality.timesReplaced += 1 }
+            if entry.timeSource == .receipt { state.quality.timesReplaced += 1 }
         }
     }
 

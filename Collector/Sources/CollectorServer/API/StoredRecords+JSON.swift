@@ -14,7 +14,9 @@ extension EventRecord {
             "timeText": .string(instants.text(self.time)),
             "received": .integer(self.received),
             "receivedText": .string(instants.text(self.received)),
-            "isTimeReplaced": .bool(self.isTimeReplaced),
+            "timeSource": .string("\(self.timeSource)"),
+            "deviceTime": .integer(self.deviceTime),
+            "deviceTimeText": .string(instants.text(self.deviceTime)),
             "properties": .array(
                 self.properties.map { property in
                     [

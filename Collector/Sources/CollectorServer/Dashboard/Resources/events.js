@@ -4,10 +4,15 @@ import { clock, date, moment } from "./format.js";
 const summary = (event) => event.properties.filter((property) => !property.name.startsWith("$"))
   .slice(0, 4).map((property) => `${property.name}=${property.value}`).join("  ");
 
+const timeNote = (event) => ({
+  receipt: ` · its own time (${event.deviceTimeText}) lies too far in the future, so the time of receipt stands in`,
+  corrected: ` · the device's clock showed ${event.deviceTimeText}; corrected by what the SDK knew of it`,
+}[event.timeSource] ?? "");
+
 function inside(event) {
   return h("div", { class: "inside" },
     h("p", { class: "quiet" }, `${event.type} · happened ${event.timeText} · received ${event.receivedText}`,
-      event.isTimeReplaced ? " · its own time lay too far in the future, so the time of receipt stands in" : ""),
+      timeNote(event)),
     event.properties.length ? h("div", { class: "scroll" }, h("table", null, h("tbody", null, event.properties.map((property) =>
       h("tr", null, h("td", null, property.name), h("td", { class: "left quiet" }, property.type),
         h("td", { class: "left wrap" }, property.value)))))) : null,

@@ -1,0 +1,147 @@
+import SpoorWire
+
+/// What the app's own code adds to an event, or takes from it, at the moment of the call.
+///
+/// All of it runs on the caller's thread and outside every lock, so that it may track, flush, log in or wait for the main
+/// thread (O-15).
+extension Tracker {
+    /// The draft with what the moment of the call says: the app's state and session, dynamic properties and those of
+    /// plug-ins, as the hook left it.
+    func enriched(_ draft: EventDraft, _ surroundings: Surroundings) -> EventDraft {
+        let callouts = surroundings.callouts
+        var draft = draft
+        draft.liftAddress(report: self.warn)
+        if surroundings.marksEvents || draft.mark != nil { self.mark(&draft) }
+        guard !callouts.isIdle else { return draft }
+        if draft.type.isTracked {
+            self.addDynamic(callouts, to: &draft)
+            self.addPlugins(callouts, to: &draft)
+        }
+        self.callHook(surroundings, with: &draft)
+        return draft
+    }
+
+    /// The same for a call that records while it changes state: asked before the state's lock is taken.
+    ///
+    /// Without consent nobody is asked; the call is refused later, where the lock is held.
+    func enriched(_ draft: EventDraft) -> EventDraft {
+        let (surroundings, refusal) = self.state.withLock {
+            ($0.surroundings, $0.captureRefusal(of: draft.recordClass))
+        }
+        return refusal == nil ? self.enriched(draft, surroundings) : draft
+    }
+
+    private func addDynamic(_ callouts: Callouts, to draft: inout EventDraft) {
+        guard let provider = callouts.dynamic, let answer = callouts.guards.dynamic.run(provider) else { return }
+        draft.dynamic = PropertyCheck.checked(answer, origin: "the dynamic properties", report: self.warn)
+    }
+
+    private func addPlugins(_ callouts: Callouts, to draft: inout EventDraft) {
+        guard !callouts.plugins.isEmpty else { return }
+        let outline = draft.outline
+        let answers = callouts.guards.plugins.run {
+            callouts.plugins.compactMap { plugin in
+                plugin.appliesTo(outline) ? (plugin: plugin, properties: plugin.properties(outline)) : nil
+            }
+        }
+        for (plugin, properties) in answers ?? [] {
+            let origin = "the plug-in '\(plugin.name)'"
+            let checked = PropertyCheck.checked(properties, origin: origin, report: self.warn)
+            switch plugin.priority {
+            case .high: draft.above.merge(checked, overriding: true)
+            case .normal: draft.dynamic.merge(checked, overriding: true)
+            case .low: draft.below.merge(checked, overriding: true)
+            }
+        }
+    }
+
+    private func callHook(_ surroundings: Surroundings, with draft: inout EventDraft) {
+        guard let hook = surroundings.callouts.hook else { return }
+        let isComplete = draft.type.isTracked && surroundings.isComplete
+        let presets = isComplete ? self.presets(for: draft, surroundings) : nil
+        let layers = draft.layers(surroundings: isComplete ? surroundings : nil, presets: presets)
+        let shown = layers.merged
+        var event = HookedEvent(
+            type: draft.type,
+            name: draft.name,
+            properties: shown,
+            isAutomatic: draft.outline.isAutomatic
+        )
+        // Nil: this event was recorded by the hook.
+        guard let decision = surroundings.callouts.guards.hook.run({ hook(&event) }) else { return }
+        guard decision == .keep else {
+            draft.isDropped = true
+            return
+        }
+        self.rename(&draft, to: event.name)
+        guard event.properties != shown else { return }
+        let kept = HookCheck.checked(draft.type, changed: event.properties, shown: shown, report: self.warn)
+        draft.replaceProperties(by: kept, isComplete: isComplete)
+    }
+
+    private func rename(_ draft: inout EventDraft, to name: String) {
+        guard name != draft.name else { return }
+        if draft.type != .track {
+            self.warn("The event hook cannot rename '\(draft.name)': only events of the type 'track' have a free name.")
+        } else if let problem = Naming.check(name: name) {
+            self.warn("The event hook cannot rename '\(draft.name)': \(problem)")
+        } else {
+            draft.name = name
+        }
+    }
+}
+
+extension EventDraft {
+    /// What plug-ins are told of the event.
+    var outline: EventOutline {
+        EventOutline(type: self.type, name: self.name, isAutomatic: self.method.name != LibraryMethod.code.name)
+    }
+
+    /// The layers of the event's properties.
+    func layers(surroundings: Surroundings?, presets: Presets?) -> PropertyLayers {
+        PropertyLayers(
+            above: self.above,
+            own: self.own,
+            dynamic: self.dynamic,
+            surroundings: surroundings,
+            below: self.below,
+            presets: presets
+        )
+    }
+
+    /// Takes away what only a consent allows that is not given.
+    mutating func removeProperties(of category: ConsentCategory) {
+        guard [self.above, self.own, self.dynamic, self.below].contains(where: \.hasDollarKey) else { return }
+        for key in category.properties {
+            self.above.removeValue(forKey: key)
+            self.own.removeValue(forKey: key)
+            self.dynamic.removeValue(forKey: key)
+            self.below.removeValue(forKey: key)
+        }
+    }
+
+    /// Takes what a hook left as the event's properties.
+    ///
+    /// - Parameters:
+    ///   - properties: what the event carries.
+    ///   - isComplete: whether super properties and presets are among them.
+    mutating func replaceProperties(by properties: Properties, isComplete: Bool) {
+        self.above = Properties()
+        self.own = properties
+        self.dynamic = Properties()
+        self.below = Properties()
+        self.isComplete = isComplete
+    }
+}
+
+extension PropertyLayers {
+    /// All properties by their final values.
+    var merged: Properties {
+        var merged = self.above
+        for layer in [self.own, self.dynamic] { merged.merge(layer, overriding: false) }
+        if let surroundings = self.surroundings { merged.merge(surroundings.staticProperties, overriding: false) }
+        merged.merge(self.below, overriding: false)
+        if let presets = self.presets { merged.merge(presets.properties, overriding: false) }
+        return merged
+    }
+}

@@ -1,0 +1,47 @@
+public import SpoorStore
+import SpoorWire
+
+/// Letting go of what a person took back.
+extension ChannelWorker {
+    /// Deletes what was taken back; tries again where the disk does not let it.
+    func withdraw() {
+        do {
+            try self.carryOutWithdrawal()
+        } catch {
+            self.environment.log("What was taken back could not be deleted now and is tried again: \(error)")
+            self.retry(after: .seconds(5)) { $0.withdraw() }
+        }
+    }
+
+    /// Deletes what was taken back; every upload calls it first, so that nothing leaves after it was taken back.
+    func carryOutWithdrawal() throws {
+        guard let store = self.store else { return }
+        let asked = self.withdrawal.withLock { $0 }
+        guard !asked.isEmpty else { return }
+        try store.withdraw(asked)
+        self.withdrawal.withLock { $0.remove(asked) }
+    }
+}
+
+extension Channel {
+    /// Deletes records that wait, dead letters included; no upload that begins after this call carries any of them.
+    ///
+    /// - Parameter records: the last sequence number to go, by class.
+    public func withdraw(_ records: [RecordClass: UInt64]) {
+        self.withdraw { $0.add(records) }
+    }
+
+    /// Removes properties from the events that wait, dead letters included; the events stay.
+    ///
+    /// - Parameters:
+    ///   - names: the properties' names.
+    ///   - sequence: the last event concerned.
+    public func removeProperties(_ names: Set<String>, through sequence: UInt64) {
+        self.withdraw { $0.add(properties: names, through: sequence) }
+    }
+
+    private func withdraw(_ change: (inout Withdrawal) -> Void) {
+        self.worker.withdrawal.withLock { change(&$0) }
+        self.scheduler.async { [worker] in worker.withdraw() }
+    }
+}

@@ -1,0 +1,53 @@
+/// What was taken back of the records that wait.
+public struct Withdrawal: Equatable, Sendable {
+    /// The last sequence number to delete, by class.
+    public private(set) var records: [RecordClass: UInt64] = [:]
+
+    /// The last sequence number from whose records a property must be removed, by the property's name.
+    public private(set) var properties: [String: UInt64] = [:]
+
+    /// Creates a withdrawal of nothing.
+    public init() {}
+
+    /// Whether nothing was taken back.
+    public var isEmpty: Bool { self.records.isEmpty && self.properties.isEmpty }
+
+    /// Adds records: all of a class up to a number.
+    public mutating func add(_ records: [RecordClass: UInt64]) {
+        self.records.merge(records) { max($0, $1) }
+    }
+
+    /// Adds properties: they are removed from the records up to a number.
+    public mutating func add(properties names: Set<String>, through sequence: UInt64) {
+        for name in names { self.properties[name] = max(self.properties[name] ?? 0, sequence) }
+    }
+
+    /// Takes out what `done` has carried out; what was added meanwhile stays.
+    public mutating func remove(_ done: Withdrawal) {
+        for (recordClass, sequence) in done.records where self.records[recordClass] == sequence {
+            self.records[recordClass] = nil
+        }
+        for (name, sequence) in done.properties where self.properties[name] == sequence {
+            self.properties[name] = nil
+        }
+    }
+}
+
+extension ChannelStore {
+    /// Deletes records, waiting or stored, and dead letters of some classes, and properties of the others; for the
+    /// channel's queue.
+    ///
+    /// - Parameter withdrawal: what was taken back.
+    /// - Throws: as ``drain(maxBytes:limits:)``; what was carried out until then stays so.
+    public func withdraw(_ withdrawal: Withdrawal) throws {
+        guard !withdrawal.isEmpty else { return }
+        var drained = StoreLimits()
+        (drained.records, drained.bytes) = (.max, .max)
+        while try self.drain(limits: drained).hasMore {}
+        try self.withRecords { records in
+            let deleted = try records.purge(withdrawal.records)
+            let changed = try records.removeProperties(withdrawal.properties)
+            if deleted + changed > 0 { try records.vacuum() }
+        }
+    }
+}
