@@ -115,6 +115,12 @@ extension Tracker {
         self.withdrawAgain(through: last)
         self.channel.begin { [weak self] losses in self?.record(losses) ?? false }
         self.keepInVault()
+        self.environment.deviceFacts.onChange { [weak self] in self?.refreshFactsSoon() }
+    }
+
+    /// Reads the device's facts anew, on the channel's queue; for any thread.
+    func refreshFactsSoon() {
+        self.environment.scheduler.async { [weak self] in self?.refreshFacts() }
     }
 
     /// Deletes what was taken back before the last run ended, and what waits of categories that are denied.

@@ -63,7 +63,7 @@ public struct TrackerEnvironment: Sendable {
         self.random = random
     }
 
-    /// The real world: a dispatch queue of the tracker's own and `URLSession`.
+    /// The real world: a dispatch queue of the tracker's own, `URLSession`, and what the platform knows.
     ///
     /// - Parameter name: the tracker's name, for the queue's label.
     /// - Returns: the environment.
@@ -73,6 +73,7 @@ public struct TrackerEnvironment: Sendable {
             transport: URLSessionTransport()
         )
         environment.bootID = BootID.current
+        environment.adoptPlatform()
         return environment
     }
 }
