@@ -1,0 +1,35 @@
+// Declarations for the compiler's eyes only: Foundation as Apple ships it, one module that brings the Objective-C
+// runtime and the URL loading system along. Sources that import Foundation import this one while they are checked.
+@_exported import FoundationNetworking
+@_exported import ObjectiveC
+
+extension FileAttributeKey {
+    public static let protectionKey = FileAttributeKey(rawValue: "NSFileProtectionKey")
+}
+
+public struct FileProtectionType: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let complete = FileProtectionType(rawValue: "")
+    public static let completeUnlessOpen = FileProtectionType(rawValue: "")
+    public static let completeUntilFirstUserAuthentication = FileProtectionType(rawValue: "")
+    public static let none = FileProtectionType(rawValue: "")
+}
+
+extension Notification.Name {
+    public static let NSProcessInfoPowerStateDidChange = Notification.Name("")
+    public static let NSExtensionHostDidBecomeActive = Notification.Name("")
+    public static let NSExtensionHostWillResignActive = Notification.Name("")
+    public static let NSExtensionHostDidEnterBackground = Notification.Name("")
+    public static let NSExtensionHostWillEnterForeground = Notification.Name("")
+}
+
+extension ProcessInfo {
+    public var isMacCatalystApp: Bool { fatalError() }
+    public var isiOSAppOnMac: Bool { fatalError() }
+
+    #if !STUB_macOS
+    // Runs the block at once on a queue of the system's, and again with `true` when the time is over.
+    public func performExpiringActivity(withReason reason: String, using block: @escaping @Sendable (Bool) -> Void) {}
+    #endif
+}

@@ -1,0 +1,39 @@
+// Declarations for the compiler's eyes only: the part of the Objective-C runtime that Spoor uses. See README.md.
+@_exported import Foundation
+
+public struct Selector: Hashable, @unchecked Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+    var pointer: OpaquePointer  // The compiler wants exactly one stored property, as large as a pointer.
+    public init(_ text: String) { fatalError() }
+    public init(stringLiteral text: String) { fatalError() }
+    public var description: String { fatalError() }
+}
+
+@frozen public struct ObjCBool: ExpressibleByBooleanLiteral {
+    var value: Bool
+    public init(_ value: Bool) { self.value = value }
+    public init(booleanLiteral value: Bool) { self.value = value }
+    public var boolValue: Bool { self.value }
+}
+
+// What SIL calls where a Bool crosses into Objective-C.
+public func _convertBoolToObjCBool(_ value: Bool) -> ObjCBool { fatalError() }
+public func _convertObjCBoolToBool(_ value: ObjCBool) -> Bool { fatalError() }
+
+public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result { try body() }
+public func NSSelectorFromString(_ name: String) -> Selector { fatalError() }
+public func NSStringFromSelector(_ selector: Selector) -> String { fatalError() }
+
+// What NSObject has on Apple's platforms and lacks on Linux.
+extension NSObject {
+    public func responds(to selector: Selector!) -> Bool { fatalError() }
+    @discardableResult
+    public func perform(_ selector: Selector!) -> Unmanaged<AnyObject>! { fatalError() }
+    @discardableResult
+    public func perform(_ selector: Selector!, with object: Any!) -> Unmanaged<AnyObject>! { fatalError() }
+    public func value(forKey key: String) -> Any? { fatalError() }
+    public func setValue(_ value: Any?, forKey key: String) { fatalError() }
+}
+
+extension NotificationCenter {
+    public func addObserver(_ observer: Any, selector: Selector, name: NSNotification.Name?, object: Any?) {}
+}
