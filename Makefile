@@ -13,7 +13,7 @@ export JOBS
 
 .PHONY: help
 help: ## Shows this list.
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: setup
 setup: ## Installs what is missing on Debian or Ubuntu (apt, PyPI), saying which and why; safe to repeat.
@@ -33,12 +33,19 @@ demo: ## Replays a real shop's click stream, prints what came of it, leaves the 
 .PHONY: test
 test: setup ## Runs everything that must hold; sets the machine up first.
 	@rm -f build/test-counts
+	@$(MAKE) check-apple
 	@scripts/test-package .
 	@scripts/test-package Collector
 	@scripts/client-check
 	@$(MAKE) kill ROUNDS=20
 	@scripts/demo-check "$$(swift build -c release --package-path Collector --show-bin-path)/spoor"
 	@awk '{ n += $$1 } END { printf "\n%d passed, 0 failed\n", n }' build/test-counts
+
+.PHONY: check-apple
+check-apple: ## Compiles the code for iOS, macOS, tvOS and watchOS against Stubs/, and tries itself on a few typos.
+	@scripts/setup build
+	@scripts/check-apple --jobs $(JOBS)
+	@scripts/check-apple --jobs $(JOBS) --self-test 5
 
 .PHONY: kill
 kill: ## Kills the SDK and the collector by SIGKILL, ROUNDS=20 times (SEED=n repeats one), and counts what is lost.

@@ -18,7 +18,7 @@ let package = Package(
         .target(name: "SpoorSQLite", dependencies: ["CSQLite"]),
         .target(name: "SpoorStore", dependencies: ["CSpoor", "SpoorSQLite", "SpoorWire"]),
         .target(name: "SpoorChannel", dependencies: ["SpoorStore", "SpoorWire"]),
-        .target(name: "Spoor", dependencies: ["SpoorChannel", "SpoorStore", "SpoorWire"]),
+        .target(name: "Spoor", dependencies: ["CSpoor", "SpoorChannel", "SpoorStore", "SpoorWire"]),
         .target(name: "SpoorTesting", dependencies: ["Spoor", "SpoorChannel", "SpoorStore", "SpoorWire"]),
         .executableTarget(name: "KillChild", dependencies: ["Spoor", "SpoorStore"], path: "Tests/KillChild"),
         .testTarget(name: "SpoorWireTests", dependencies: ["SpoorWire"]),

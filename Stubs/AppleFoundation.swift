@@ -3,6 +3,14 @@
 @_exported import FoundationNetworking
 @_exported import ObjectiveC
 
+// Core Foundation's types are those of Foundation, by another name.
+public typealias CFTypeRef = AnyObject
+public typealias CFString = NSString
+public typealias CFDictionary = NSDictionary
+public typealias CFMutableDictionary = NSMutableDictionary
+public final class CFAllocator: Sendable {}
+public var kCFAllocatorDefault: CFAllocator! { fatalError() }
+
 extension FileAttributeKey {
     public static let protectionKey = FileAttributeKey(rawValue: "NSFileProtectionKey")
 }

@@ -26,6 +26,9 @@ public func NSStringFromSelector(_ selector: Selector) -> String { fatalError() 
 // What NSObject has on Apple's platforms and lacks on Linux.
 extension NSObject {
     public func responds(to selector: Selector!) -> Bool { fatalError() }
+    public class func responds(to selector: Selector!) -> Bool { fatalError() }
+    @discardableResult
+    public class func perform(_ selector: Selector!) -> Unmanaged<AnyObject>! { fatalError() }
     @discardableResult
     public func perform(_ selector: Selector!) -> Unmanaged<AnyObject>! { fatalError() }
     @discardableResult

@@ -6,12 +6,12 @@ COMMON = {"Darwin", "Dispatch", "Foundation", "Network", "ObjectiveC", "Security
 
 # watchOS has a UIKit without an application in it, iOS a WatchKit without a watch: as on Apple's own SDKs.
 PLATFORMS = {
-    "iOS": {"modules": COMMON | {"SystemConfiguration", "UIKit", "WatchKit"}, "targets": ["arm64-apple-ios16.0"]},
+    "iOS": {"modules": COMMON | {"CoreTelephony", "UIKit", "WatchKit"}, "targets": ["arm64-apple-ios16.0"]},
     "macOS": {
-        "modules": COMMON | {"AppKit", "SystemConfiguration"},
+        "modules": COMMON | {"AppKit", "IOKit"},
         "targets": ["arm64-apple-macos13.0", "x86_64-apple-macos13.0"],
     },
-    "tvOS": {"modules": COMMON | {"SystemConfiguration", "UIKit"}, "targets": ["arm64-apple-tvos16.0"]},
+    "tvOS": {"modules": COMMON | {"UIKit"}, "targets": ["arm64-apple-tvos16.0"]},
     "watchOS": {
         "modules": COMMON | {"UIKit", "WatchKit"},
         "targets": ["arm64_32-apple-watchos9.0", "arm64-apple-watchos9.0"],

@@ -2,5 +2,6 @@
 #define CSPOOR_H
 #include "spoor_checksum.h"
 #include "spoor_journal.h"
+#include "spoor_launch.h"
 #include "spoor_lock.h"
 #endif

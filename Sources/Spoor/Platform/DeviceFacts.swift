@@ -33,4 +33,14 @@ public struct DeviceFacts: Equatable, Sendable {
 public protocol DeviceFactsSource: Sendable {
     /// Reads the facts; may do I/O.
     func read() -> DeviceFacts
+
+    /// Sets who is told, on any thread, that the facts may be others now, such as another network.
+    ///
+    /// Called once; sources whose facts never change need not have it.
+    func onChange(_ handler: @escaping @Sendable () -> Void)
+}
+
+extension DeviceFactsSource {
+    /// Facts that never change.
+    public func onChange(_ handler: @escaping @Sendable () -> Void) {}
 }

@@ -5,7 +5,7 @@ import Darwin
 #elseif canImport(Glibc)
 import Glibc
 #else
-#error("No C library with uname is known for this platform.")
+#error("No C library with access is known for this platform.")
 #endif
 
 /// The facts as the operating system tells them.
@@ -83,13 +83,23 @@ extension SystemDeviceFacts {
         facts.manufacturer = "Apple"
     }
 
-    /// The hardware's name as `uname` tells it.
+    /// The hardware's name; a simulator stands for the device that it simulates.
     private static func machine() -> String? {
-        var information = utsname()
-        guard uname(&information) == 0 else { return nil }
-        return withUnsafeBytes(of: &information.machine) { bytes in
-            String(bytes: bytes.prefix(while: { $0 != 0 }), encoding: .utf8)
-        }
+        if let simulated = ProcessInfo.processInfo.environment["SIMULATOR_MODEL_IDENTIFIER"] { return simulated }
+        #if os(macOS)
+        return Self.systemText("hw.model")
+        #else
+        return Self.systemText("hw.machine")
+        #endif
+    }
+
+    /// A text that the kernel knows by name.
+    private static func systemText(_ name: String) -> String? {
+        var size = 0
+        guard sysctlbyname(name, nil, &size, nil, 0) == 0, size > 1 else { return nil }
+        var text = [CChar](repeating: 0, count: size)
+        guard sysctlbyname(name, &text, &size, nil, 0) == 0 else { return nil }
+        return String(decoding: text.lazy.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }
 #endif

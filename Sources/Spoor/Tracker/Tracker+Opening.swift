@@ -104,6 +104,12 @@ extension Tracker {
         let mark = state.purge.flatMap { $0.producer == opened.producer ? $0.through : nil }
         self.channel.begin(purgingThrough: state.isOptedOut ? last : mark)
         self.keepInVault()
+        self.environment.deviceFacts.onChange { [weak self] in self?.refreshFactsSoon() }
+    }
+
+    /// Reads the device's facts anew, on the channel's queue; for any thread.
+    func refreshFactsSoon() {
+        self.environment.scheduler.async { [weak self] in self?.refreshFacts() }
     }
 
     /// Reads the device's facts anew; on the channel's queue, because it may do I/O.

@@ -60,14 +60,16 @@ public struct TrackerEnvironment: Sendable {
         self.random = random
     }
 
-    /// The real world: a dispatch queue of the tracker's own and `URLSession`.
+    /// The real world: a dispatch queue of the tracker's own, `URLSession`, and what the platform knows.
     ///
     /// - Parameter name: the tracker's name, for the queue's label.
     /// - Returns: the environment.
     public static func live(name: String) -> TrackerEnvironment {
-        TrackerEnvironment(
+        var environment = TrackerEnvironment(
             scheduler: DispatchScheduler(label: "spoor.\(name)"),
             transport: URLSessionTransport()
         )
+        environment.adoptPlatform()
+        return environment
     }
 }

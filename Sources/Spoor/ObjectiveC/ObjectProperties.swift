@@ -1,0 +1,40 @@
+import Foundation
+import SpoorWire
+
+/// A dictionary as Objective-C hands it over, copied and converted at once.
+///
+/// What the caller does with its mutable dictionaries, arrays and sets afterwards changes nothing (bug case O-18), and
+/// boolean numbers stay booleans (bug case O-02). On every platform, so that the rules are tested where there is no
+/// Objective-C, too.
+struct ObjectProperties {
+    /// The properties, and which of them were refused.
+    let properties: Properties
+
+    /// A sentence about keys that are not text; nil where all are.
+    let warning: String?
+
+    /// Copies and converts a dictionary.
+    ///
+    /// - Parameter objects: keys should be text; what may be a value says ``PropertyConvertible``.
+    init(_ objects: [AnyHashable: Any]?) {
+        var values: [String: Any] = [:]
+        values.reserveCapacity(objects?.count ?? 0)
+        var refused = 0
+        for (key, value) in objects ?? [:] {
+            if let text = Self.text(key) {
+                values[text] = value
+            } else {
+                refused += 1
+            }
+        }
+        self.properties = Properties(values)
+        self.warning =
+            refused == 0
+            ? nil : "\(refused) properties were dropped because their keys are not text; use NSString keys."
+    }
+
+    private static func text(_ key: AnyHashable) -> String? {
+        if let text = key.base as? String { return text }
+        return (key.base as? NSString).map { String(describing: $0) }
+    }
+}

@@ -1,0 +1,63 @@
+#if canImport(ObjectiveC)
+public import Foundation
+
+/// How a tracker is set up, for Objective-C; see ``TrackerConfiguration`` for what each setting means.
+@objc(SpoorConfiguration)
+public final class SpoorConfiguration: NSObject {
+    /// The settings; Swift code may change those that have no property here.
+    public var settings: TrackerConfiguration
+
+    /// Creates a configuration with the defaults.
+    ///
+    /// - Parameters:
+    ///   - endpoint: the collector's base address, such as `https://collector.example.com`.
+    ///   - project: the project on the collector.
+    @objc(initWithEndpoint:project:)
+    public init(endpoint: String, project: String) {
+        self.settings = TrackerConfiguration(endpoint: endpoint, project: project)
+    }
+
+    /// The instance's name; each has its own queue.
+    @objc public var name: String {
+        get { self.settings.name }
+        set { self.settings.name = newValue }
+    }
+
+    /// The folder of the queues; nil takes the platform's place for app data.
+    @objc public var folder: String? {
+        get { self.settings.folder }
+        set { self.settings.folder = newValue }
+    }
+
+    /// The id of a visitor who is not logged in; nil lets the tracker make one.
+    @objc public var anonymousID: String? {
+        get { self.settings.anonymousID }
+        set { self.settings.anonymousID = newValue }
+    }
+
+    /// Seconds between uploads.
+    @objc public var uploadInterval: TimeInterval {
+        get { Double(self.settings.channel.uploadInterval.wholeMilliseconds) / 1000 }
+        set { self.settings.channel.uploadInterval = .milliseconds(Int64(min(max(newValue, 0), 86_400) * 1000)) }
+    }
+
+    /// How many waiting events start an upload at once.
+    @objc public var bulkSize: Int {
+        get { self.settings.channel.bulkSize }
+        set { self.settings.channel.bulkSize = newValue }
+    }
+
+    /// Header fields that go with each request, such as an access token.
+    @objc public var headers: [String: String] {
+        get { self.settings.channel.headers }
+        set { self.settings.channel.headers = newValue }
+    }
+
+    /// Sets who gets each warning, on any thread; without one they are printed to stderr.
+    ///
+    /// - Parameter handler: gets one sentence at a time.
+    @objc public func setLogHandler(_ handler: @escaping @Sendable (String) -> Void) {
+        self.settings.log = { message in handler(message.text) }
+    }
+}
+#endif

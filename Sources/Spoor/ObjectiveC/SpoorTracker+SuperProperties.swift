@@ -1,0 +1,40 @@
+#if canImport(ObjectiveC)
+import Foundation
+import SpoorWire
+
+/// Properties that go with every event.
+extension SpoorTracker {
+    /// Sets properties that go with every event from now on, after restarts too.
+    ///
+    /// - Parameter properties: the properties; copied during the call.
+    @objc(registerSuperProperties:)
+    public func registerSuperProperties(_ properties: [AnyHashable: Any]) {
+        self.tracker.registerSuperProperties(self.properties(properties))
+    }
+
+    /// Takes one super property away.
+    ///
+    /// - Parameter key: its key.
+    @objc(unregisterSuperProperty:)
+    public func unregisterSuperProperty(_ key: String) {
+        self.tracker.unregisterSuperProperty(key)
+    }
+
+    /// Takes all super properties away.
+    @objc public func clearSuperProperties() {
+        self.tracker.clearSuperProperties()
+    }
+
+    /// Sets who is asked for more properties at each event, on the thread that tracks; nil asks nobody.
+    ///
+    /// - Parameter provider: answers the properties.
+    @objc(setDynamicProperties:)
+    public func setDynamicProperties(_ provider: (@Sendable () -> [AnyHashable: Any])?) {
+        guard let provider else {
+            self.tracker.setDynamicProperties(nil)
+            return
+        }
+        self.tracker.setDynamicProperties { ObjectProperties(provider()).properties }
+    }
+}
+#endif
