@@ -1,6 +1,15 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// Apple's stores read the privacy manifest out of the SDK's bundle; on Linux there is neither store nor bundle.
+#if os(Linux)
+let manifestResources: [Resource] = []
+let manifestExclusions = ["PrivacyInfo.xcprivacy"]
+#else
+let manifestResources: [Resource] = [.process("PrivacyInfo.xcprivacy")]
+let manifestExclusions: [String] = []
+#endif
+
 let package = Package(
     name: "Spoor",
     platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9)],
@@ -18,7 +27,12 @@ let package = Package(
         .target(name: "SpoorSQLite", dependencies: ["CSQLite"]),
         .target(name: "SpoorStore", dependencies: ["CSpoor", "SpoorSQLite", "SpoorWire"]),
         .target(name: "SpoorChannel", dependencies: ["SpoorStore", "SpoorWire"]),
-        .target(name: "Spoor", dependencies: ["CSpoor", "SpoorChannel", "SpoorStore", "SpoorWire"]),
+        .target(
+            name: "Spoor",
+            dependencies: ["CSpoor", "SpoorChannel", "SpoorStore", "SpoorWire"],
+            exclude: manifestExclusions,
+            resources: manifestResources
+        ),
         .target(name: "SpoorTesting", dependencies: ["Spoor", "SpoorChannel", "SpoorStore", "SpoorWire"]),
         .executableTarget(name: "KillChild", dependencies: ["Spoor", "SpoorStore"], path: "Tests/KillChild"),
         .testTarget(name: "SpoorWireTests", dependencies: ["SpoorWire"]),
