@@ -35,6 +35,7 @@ test: setup ## Runs everything that must hold; sets the machine up first.
 	@rm -f build/test-counts
 	@$(MAKE) check-apple
 	@scripts/test-package .
+	@scripts/docs
 	@scripts/test-package Collector
 	@scripts/client-check
 	@$(MAKE) kill ROUNDS=20
@@ -46,6 +47,11 @@ check-apple: ## Compiles the code for iOS, macOS, tvOS and watchOS against Stubs
 	@scripts/setup build
 	@scripts/check-apple --jobs $(JOBS)
 	@scripts/check-apple --jobs $(JOBS) --self-test 5
+
+.PHONY: docs
+docs: ## Builds the SDK's reference into build/docs, and checks the names in its catalogue.
+	@scripts/setup build
+	@scripts/docs
 
 .PHONY: kill
 kill: ## Kills the SDK and the collector by SIGKILL, ROUNDS=20 times (SEED=n repeats one), and counts what is lost.

@@ -149,7 +149,9 @@ class Checker:
         """Compiles one module down to SIL, and keeps its declarations for the next."""
         arguments = ["-emit-sil", "-o", os.devnull, "-warnings-as-errors", *self.arguments(module, name, files)]
         if keep:
-            arguments += ["-emit-module-path", str(self.out / name / "modules" / f"{module}.swiftmodule")]
+            modules = self.out / name / "modules"
+            arguments += ["-emit-module-path", str(modules / f"{module}.swiftmodule")]
+            arguments += ["-emit-objc-header-path", str(modules / f"{module}-Swift.h")]
         try:
             self.frontend(arguments)
         except CheckFailed as failure:

@@ -35,6 +35,18 @@ public final class SpoorConfiguration: NSObject {
         set { self.settings.anonymousID = newValue }
     }
 
+    /// Whether `$AppStart` and `$AppEnd` are recorded as the app comes and goes; off unless set.
+    @objc public var recordsAppStartAndEnd: Bool {
+        get { self.settings.automaticEvents.isSuperset(of: [.appStart, .appEnd]) }
+        set {
+            if newValue {
+                self.settings.automaticEvents.formUnion([.appStart, .appEnd])
+            } else {
+                self.settings.automaticEvents.subtract([.appStart, .appEnd])
+            }
+        }
+    }
+
     /// Seconds between uploads.
     @objc public var uploadInterval: TimeInterval {
         get { Double(self.settings.channel.uploadInterval.wholeMilliseconds) / 1000 }
