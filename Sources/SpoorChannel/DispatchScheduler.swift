@@ -99,7 +99,12 @@ extension Duration {
     var dispatchInterval: DispatchTimeInterval {
         let (seconds, attoseconds) = self.components
         guard seconds >= 0, attoseconds >= 0 else { return .nanoseconds(0) }
-        guard seconds < 3_000_000_000 else { return .seconds(3_000_000_000) }
-        return .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
+        let century: Int64 = 3_000_000_000
+        guard seconds < century else { return .seconds(Int(clamping: century)) }
+        // Dispatch counts in `Int`, which has 32 bits on many watches: there nanoseconds reach two seconds far.
+        let nanoseconds = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+        if let count = Int(exactly: nanoseconds) { return .nanoseconds(count) }
+        if let count = Int(exactly: nanoseconds / 1_000_000) { return .milliseconds(count) }
+        return .seconds(Int(clamping: seconds))
     }
 }

@@ -3,19 +3,36 @@ import Testing
 
 /// What the privacy manifest says, held against what the sources do.
 struct PrivacyManifestTests {
-    /// The categories of APIs for which Apple wants a reason, what a use looks like, and our reason.
-    private static let categories: [(name: String, uses: [String], reason: String)] = [
-        (
-            "FileTimestamp",
-            [
-                #"\bf?l?stat\("#, #"\bgetattrlist"#, #"\.(creation|modification|contentModification|contentAccess)Date"#,
-                #"\.fileModificationDate"#, #"attributesOfItem"#,
-            ], "C617.1"
+    /// A category of APIs for which Apple wants a reason.
+    private struct Category {
+        let name: String
+        /// What a use looks like.
+        let uses: [String]
+        /// Ours.
+        let reason: String
+    }
+
+    private static let categories = [
+        Category(
+            name: "FileTimestamp",
+            uses: [
+                #"\bf?l?stat\("#, #"\bgetattrlist"#, #"\.(creation|contentModification|contentAccess)Date"#,
+                #"\.(file)?[mM]odificationDate"#, #"attributesOfItem"#,
+            ],
+            reason: "C617.1"
         ),
-        ("SystemBootTime", [#"systemUptime"#, #"mach_absolute_time"#, #"CLOCK_(MONOTONIC|UPTIME|BOOTTIME)"#], "35F9.1"),
-        ("DiskSpace", [#"\bstatv?fs"#, #"volumeAvailableCapacity"#, #"systemFreeSize"#, #"systemSize"#], "E174.1"),
-        ("UserDefaults", [#"\bUserDefaults\b"#], "CA92.1"),
-        ("ActiveKeyboards", [#"activeInputModes"#], "54BD.1"),
+        Category(
+            name: "SystemBootTime",
+            uses: [#"systemUptime"#, #"mach_absolute_time"#, #"CLOCK_(MONOTONIC|UPTIME|BOOTTIME)"#],
+            reason: "35F9.1"
+        ),
+        Category(
+            name: "DiskSpace",
+            uses: [#"\bstatv?fs"#, #"volumeAvailableCapacity"#, #"systemFreeSize"#, #"systemSize"#],
+            reason: "E174.1"
+        ),
+        Category(name: "UserDefaults", uses: [#"\bUserDefaults\b"#], reason: "CA92.1"),
+        Category(name: "ActiveKeyboards", uses: [#"activeInputModes"#], reason: "54BD.1"),
     ]
 
     private let root: URL

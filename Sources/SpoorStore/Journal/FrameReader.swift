@@ -23,7 +23,7 @@ struct FrameReader {
     /// The next intact frame, or nil at the end.
     mutating func next() -> JournalFrame? {
         while let at = self.locate() {
-            let length = Int(self.word(at: at))
+            let length = Int(clamping: self.word(at: at))
             self.offset = at + (length + 7) & ~7
             if let frame = self.frame(at: at, length: length) {
                 self.tally.frames += 1
@@ -71,7 +71,7 @@ struct FrameReader {
     private func isFrame(at offset: Int) -> Bool {
         let header = Int(SPOOR_FRAME_HEADER_BYTES)
         guard offset + header <= self.bytes.count, self.word(at: offset + 16) == self.epoch else { return false }
-        let length = Int(self.word(at: offset))
+        let length = Int(clamping: self.word(at: offset))
         guard length >= header, length <= self.bytes.count - offset, let base = self.bytes.baseAddress else {
             return false
         }
@@ -106,7 +106,7 @@ extension FrameReader {
         var highest: UInt32?
         let header = Int(SPOOR_FRAME_HEADER_BYTES)
         for offset in stride(from: Int(SPOOR_SEGMENT_HEADER_BYTES), to: bytes.count - header + 1, by: 8) {
-            let length = Int(bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+            let length = Int(clamping: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
             guard length >= header, length <= bytes.count - offset else { continue }
             let epoch = bytes.loadUnaligned(fromByteOffset: offset + 16, as: UInt32.self)
             guard epoch > highest ?? 0 else { continue }

@@ -47,7 +47,7 @@ public enum Gzip {
         into writer: inout ByteWriter
     ) throws(GzipError) {
         guard let base = bytes.baseAddress, bytes.count > 0 else { throw GzipError(fault: .cut) }
-        guard bytes.count <= Int(UInt32.max) else { throw GzipError(fault: .tooLarge(limit: limit)) }
+        guard UInt32(exactly: bytes.count) != nil else { throw GzipError(fault: .tooLarge(limit: limit)) }
         let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
         stream.initialize(to: z_stream())
         defer { stream.deallocate() }

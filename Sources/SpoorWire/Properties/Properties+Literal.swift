@@ -50,6 +50,12 @@ private struct LiteralElement {
         var value: (any PropertyConvertible)?
     }
 
+    /// Where the value begins: behind the string, whose size differs on watches with 32-bit pointers.
+    private static var valueOffset: Int {
+        let alignment = MemoryLayout<(any PropertyConvertible)?>.alignment
+        return (MemoryLayout<String>.size + alignment - 1) / alignment * alignment
+    }
+
     let key: UnsafePointer<String>
     let value: UnsafePointer<any PropertyConvertible>
 
@@ -58,9 +64,9 @@ private struct LiteralElement {
     init?(_ elements: UnsafeBufferPointer<(String, (any PropertyConvertible)?)>, at index: Int) {
         guard let base = elements.baseAddress else { return nil }
         let pair = UnsafeRawPointer(base + index)
-        let value = pair + 16
+        let value = pair + Self.valueOffset
         // An existential of one protocol is three words of value, the type and the conformance; nil has no type.
-        guard (value + 24).load(as: UInt.self) != 0 else { return nil }
+        guard (value + 3 * MemoryLayout<UInt>.size).load(as: UInt.self) != 0 else { return nil }
         self.key = pair.assumingMemoryBound(to: String.self)
         self.value = value.assumingMemoryBound(to: (any PropertyConvertible).self)
     }

@@ -66,7 +66,7 @@ public final class SystemZone: ZoneOffsets {
 
     private static func askSystem(_ milliseconds: Int64) -> Int {
         tzset()  // `localtime_r` alone need not notice that the zone was changed.
-        var seconds = time_t(milliseconds.dividedByFloor(1000).quotient)
+        var seconds = time_t(clamping: milliseconds.dividedByFloor(1000).quotient)
         var parts = tm()
         guard localtime_r(&seconds, &parts) != nil else { return 0 }
         return Int(parts.tm_gmtoff)
