@@ -13,6 +13,9 @@ extension SpoorTracker {
     /// The id of the person who is logged in; nil where nobody is.
     @objc public var loginID: String? { self.tracker.loginID }
 
+    /// The ids that events carry, by their keys.
+    @objc public var identities: [String: String] { self.tracker.identities }
+
     /// Tells who is using the app.
     ///
     /// - Parameter id: the id your backend knows the person by.
@@ -35,9 +38,59 @@ extension SpoorTracker {
         SpoorTrackAnswer(self.tracker.login(id, self.properties(properties)))
     }
 
+    /// Tells who is using the app, by an id of a kind of your own.
+    ///
+    /// - Parameters:
+    ///   - id: the id your backend knows the person by.
+    ///   - key: the key it stands under among the event's ids.
+    ///   - properties: what is known; copied during the call.
+    /// - Returns: what became of the login's event.
+    @discardableResult
+    @objc(login:key:properties:)
+    public func login(_ id: String, key: String, properties: [AnyHashable: Any]?) -> SpoorTrackAnswer {
+        SpoorTrackAnswer(self.tracker.login(id, key: key, self.properties(properties)))
+    }
+
     /// Tells that nobody is logged in any more.
     @objc public func logout() {
         self.tracker.logout()
+    }
+
+    /// Gives the device's visitor an id of your own.
+    ///
+    /// - Parameter anonymousID: the id.
+    @objc(identify:)
+    public func identify(_ anonymousID: String) {
+        self.tracker.identify(anonymousID)
+    }
+
+    /// Begins a new visitor on this device, with a random id.
+    @objc public func resetAnonymousID() {
+        self.tracker.resetAnonymousID()
+    }
+
+    /// Binds another id of the person, such as a phone number.
+    ///
+    /// - Parameters:
+    ///   - key: the id's key.
+    ///   - value: the id.
+    /// - Returns: what became of the event that tells.
+    @discardableResult
+    @objc(bindKey:value:)
+    public func bind(_ key: String, _ value: String) -> SpoorTrackAnswer {
+        SpoorTrackAnswer(self.tracker.bind(key, value))
+    }
+
+    /// Takes a bound id away again.
+    ///
+    /// - Parameters:
+    ///   - key: the id's key.
+    ///   - value: the id.
+    /// - Returns: what became of the event that tells.
+    @discardableResult
+    @objc(unbindKey:value:)
+    public func unbind(_ key: String, _ value: String) -> SpoorTrackAnswer {
+        SpoorTrackAnswer(self.tracker.unbind(key, value))
     }
 }
 #endif
