@@ -19,17 +19,26 @@ struct AppPresenceTests {
     private static let opened: [[Input]] = [
         [
             .attached(.inactive, hasScenes: false, isPrewarmed: false), .launchFinished(.inactive),
-            .activated(.application), .turnPassed,
+            .activated(.application), .turnPassed(.active),
         ],
         [
             .attached(.background, hasScenes: true, isPrewarmed: false), .launchFinished(.background),
-            .connected(phone, inBackground: false), .turnPassed, .activated(.application), .activated(phone),
+            .connected(phone, isSeen: true), .turnPassed(.inactive), .activated(.application), .activated(phone),
+        ],
+        // A scene that does not say yet whether it is seen: the state after the turn does.
+        [
+            .attached(.background, hasScenes: true, isPrewarmed: false), .launchFinished(.background),
+            .connected(phone, isSeen: false), .turnPassed(.inactive), .activated(phone), .activated(.application),
+        ],
+        [
+            .attached(.background, hasScenes: true, isPrewarmed: false), .launchFinished(.background),
+            .connected(phone, isSeen: false), .willEnterForeground(phone), .turnPassed(.background), .activated(phone),
         ],
         [
             .attached(.unknown, hasScenes: true, isPrewarmed: false), .launchFinished(.background),
-            .connected(phone, inBackground: false), .activated(phone), .turnPassed, .activated(.application),
+            .connected(phone, isSeen: false), .activated(phone), .turnPassed(.active), .activated(.application),
         ],
-        [.attached(.active, hasScenes: true, isPrewarmed: false), .turnPassed, .activated(phone)],
+        [.attached(.active, hasScenes: true, isPrewarmed: false), .turnPassed(.active), .activated(phone)],
     ]
 
     @Test(arguments: opened)
@@ -45,12 +54,15 @@ struct AppPresenceTests {
         arguments: [
             [
                 Input.attached(.background, hasScenes: false, isPrewarmed: false), .launchFinished(.background),
-                .turnPassed,
+                .turnPassed(.background),
             ],
-            [.attached(.background, hasScenes: true, isPrewarmed: false), .launchFinished(.background), .turnPassed],
+            [
+                .attached(.background, hasScenes: true, isPrewarmed: false), .launchFinished(.background),
+                .turnPassed(.background),
+            ],
             [
                 .attached(.unknown, hasScenes: true, isPrewarmed: false), .launchFinished(.background),
-                .connected(.scene("snapshot"), inBackground: true), .turnPassed,
+                .connected(.scene("snapshot"), isSeen: false), .turnPassed(.background),
             ],
         ]
     )
@@ -62,8 +74,8 @@ struct AppPresenceTests {
     @Test("O-14 a prewarmed process is opened hours later: it was launched in the background, then became active once")
     func aPrewarmedProcessIsNoStart() {
         let warm: [Input] = [.attached(.inactive, hasScenes: true, isPrewarmed: true), .launchFinished(.inactive)]
-        #expect(self.steps(warm + [.turnPassed]) == [.launched(inBackground: true)])
-        let opened = warm + [.turnPassed, .willEnterForeground(Self.phone), .activated(Self.phone)]
+        #expect(self.steps(warm + [.turnPassed(.inactive)]) == [.launched(inBackground: true)])
+        let opened = warm + [.turnPassed(.inactive), .willEnterForeground(Self.phone), .activated(Self.phone)]
         #expect(self.steps(opened) == [.launched(inBackground: true), .willEnterForeground, .becameActive])
     }
 
@@ -81,7 +93,7 @@ struct AppPresenceTests {
     @Test func theBackgroundComesWithTheLastOfSeveralScenes() {
         var presence = AppPresence()
         for input: Input in [
-            .attached(.background, hasScenes: true, isPrewarmed: false), .connected(Self.phone, inBackground: false),
+            .attached(.background, hasScenes: true, isPrewarmed: false), .connected(Self.phone, isSeen: true),
             .activated(Self.phone), .activated(Self.pad),
         ] {
             _ = presence.handle(input)

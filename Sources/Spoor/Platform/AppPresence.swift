@@ -27,11 +27,10 @@ struct AppPresence: Sendable {
         case attached(Situation, hasScenes: Bool, isPrewarmed: Bool)
         /// The toolkit finished launching.
         case launchFinished(Situation)
-        /// The main loop took its next turn after ``attached(_:hasScenes:isPrewarmed:)``: what a person's launch brings
-        /// along has been heard by now.
-        case turnPassed
-        /// A scene comes to be; `inBackground` where the toolkit says that nobody will see it.
-        case connected(Part, inBackground: Bool)
+        /// The main loop took its next turn since the launch: what a person's launch brings along has been heard by now.
+        case turnPassed(Situation)
+        /// A scene comes to be; `isSeen` where the toolkit says already that a person sees it.
+        case connected(Part, isSeen: Bool)
         case willEnterForeground(Part)
         case activated(Part)
         case willDeactivate(Part)
@@ -67,10 +66,10 @@ struct AppPresence: Sendable {
             return self.judge(situation)
         case .launchFinished(let situation):
             return self.judge(situation)
-        case .turnPassed:
-            return self.launch(inBackground: true)
-        case .connected(_, let inBackground):
-            return inBackground ? [] : self.launch(inBackground: false)
+        case .turnPassed(let situation):
+            return self.judge(situation) + self.launch(inBackground: true)
+        case .connected(_, let isSeen):
+            return isSeen ? self.launch(inBackground: false) : []
         case .willEnterForeground(let part):
             let wasHidden = self.visible.isEmpty
             self.visible.insert(part)
@@ -99,7 +98,7 @@ struct AppPresence: Sendable {
         case .background where !self.hasScenes:
             return self.launch(inBackground: true)
         case .background, .unknown:
-            // An app with scenes says "background" while a person opens it, too: its first scene will tell.
+            // An app with scenes says "background" while a person opens it, too: its first scene or turn will tell.
             return []
         }
     }

@@ -13,7 +13,7 @@ final class ExtensionLifeCycle: AppLifeCycleSource {
                 let end = ExpiringActivity.begin("Spoor")
                 handler(.didEnterBackground(remaining: nil, completion: end))
             }
-            relay.take(.turnPassed)
+            relay.take(.turnPassed(.background))
         }
     }
 

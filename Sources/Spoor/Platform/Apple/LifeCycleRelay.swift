@@ -47,9 +47,11 @@ final class LifeCycleRelay {
         for step in self.presence.handle(input) { self.handler?(self.event(step)) }
     }
 
-    /// Tells that the main loop took a turn, once it has.
-    func awaitTurn() {
-        DispatchQueue.main.async { [weak self] in MainActor.assumeIsolated { self?.take(.turnPassed) } }
+    /// Tells that the main loop took a turn, once it has, and how the app is then.
+    func awaitTurn(_ situation: @escaping @MainActor @Sendable () -> AppPresence.Situation) {
+        DispatchQueue.main.async { [weak self] in
+            MainActor.assumeIsolated { self?.take(.turnPassed(situation())) }
+        }
     }
 
     private func event(_ step: AppPresence.Step) -> AppLifeCycleEvent {

@@ -37,7 +37,7 @@ final class UIKitLifeCycle: AppLifeCycleSource {
         )
         // Without an application the turn is awaited from the end of its launch on: see below.
         if case .unknown = situation { return }
-        self.relay.awaitTurn()
+        self.relay.awaitTurn { Self.situation }
     }
 
     @MainActor
@@ -56,7 +56,7 @@ final class UIKitLifeCycle: AppLifeCycleSource {
         relay.observe(UIApplication.didFinishLaunchingNotification) { _ in
             MainThread.run {
                 relay.take(.launchFinished(Self.situation))
-                relay.awaitTurn()
+                relay.awaitTurn { Self.situation }
             }
         }
         relay.pass(UIApplication.willEnterForegroundNotification, .willEnterForeground(.application))
@@ -69,7 +69,8 @@ final class UIKitLifeCycle: AppLifeCycleSource {
     @MainActor
     private func observeScenes() {
         self.scene(UIScene.willConnectNotification) { scene in
-            .connected(Self.part(scene), inBackground: scene.activationState == .background)
+            let isSeen = scene.activationState == .foregroundActive || scene.activationState == .foregroundInactive
+            return .connected(Self.part(scene), isSeen: isSeen)
         }
         self.scene(UIScene.willEnterForegroundNotification) { .willEnterForeground(Self.part($0)) }
         self.scene(UIScene.didActivateNotification) { .activated(Self.part($0)) }

@@ -15,7 +15,7 @@ final class WatchLifeCycle: AppLifeCycleSource {
             relay.pass(WKApplication.willResignActiveNotification, .willDeactivate(.application))
             relay.pass(WKApplication.didEnterBackgroundNotification, .enteredBackground(.application))
             relay.take(.attached(Self.situation, hasScenes: false, isPrewarmed: false))
-            relay.awaitTurn()
+            relay.awaitTurn { Self.situation }
         }
     }
 
