@@ -45,7 +45,6 @@ test: setup ## Runs everything that must hold; sets the machine up first.
 .PHONY: check-apple
 check-apple: ## Compiles the code for iOS, macOS, tvOS and watchOS against Stubs/, and tries itself on a few typos.
 	@scripts/setup build
-	@scripts/check-apple --jobs $(JOBS)
 	@scripts/check-apple --jobs $(JOBS) --self-test 5
 
 .PHONY: docs

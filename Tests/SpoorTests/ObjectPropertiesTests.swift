@@ -60,6 +60,7 @@ struct ObjectPropertiesTests {
         #expect(ObjectProperties(nil).properties.isEmpty)
     }
 
+    // O-18/nested-mutation
     @Test("O-18 what the caller does to its mutable containers afterwards changes nothing")
     func laterChangesToMutableContainersDoNotShow() async throws {
         let bench = TestBench()
@@ -67,7 +68,7 @@ struct ObjectPropertiesTests {
         let list = NSMutableArray(array: ["a"])
         let objects = NSMutableDictionary(dictionary: ["n": NSNumber(value: 1), "list": list])
         tracker.track("before", ObjectProperties(self.dictionary(objects)).properties)
-        for round in 2..<1_000 {
+        for round in 2...10_000 {
             objects["n"] = NSNumber(value: round)
             list.add("b")
         }
@@ -80,8 +81,29 @@ struct ObjectPropertiesTests {
         #expect(first["n"]?.int64Value == 1)
         #expect(first["list"] == .array([.string("a")]))
         let second = try #require(events.last?["properties"])
-        #expect(second["n"]?.int64Value == 999)
+        #expect(second["n"]?.int64Value == 10_000)
         #expect(second["list"] == nil)
+        await bench.stop(tracker)
+    }
+
+    // O-18/super-copy
+    @Test("O-18 a mutable dictionary of super properties is copied as well")
+    func superPropertiesAreCopied() async throws {
+        let bench = TestBench()
+        let tracker = bench.start()
+        let list = NSMutableArray(array: ["a"])
+        let objects = NSMutableDictionary(dictionary: ["plan": "free", "tags": list])
+        tracker.registerSuperProperties(ObjectProperties(self.dictionary(objects)).properties)
+        for round in 0..<10_000 {
+            objects["plan"] = "plan \(round)"
+            list.add("b")
+        }
+        tracker.track("seen")
+        _ = await bench.flush(tracker)
+        let event = bench.collector.events.first { $0["event"]?.stringValue == "seen" }
+        let properties = try #require(event?["properties"])
+        #expect(properties["plan"]?.stringValue == "free")
+        #expect(properties["tags"] == .array([.string("a")]))
         await bench.stop(tracker)
     }
 }

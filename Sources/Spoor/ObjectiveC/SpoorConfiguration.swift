@@ -47,6 +47,15 @@ public final class SpoorConfiguration: NSObject {
         }
     }
 
+    /// Whether events carry a session's id, with the usual limits; off unless set.
+    @objc public var usesSessions: Bool {
+        get { self.settings.sessions != nil }
+        set {
+            guard newValue != self.usesSessions else { return }
+            self.settings.sessions = newValue ? SessionConfiguration() : nil
+        }
+    }
+
     /// Seconds between uploads.
     @objc public var uploadInterval: TimeInterval {
         get { Double(self.settings.channel.uploadInterval.wholeMilliseconds) / 1000 }

@@ -79,7 +79,7 @@ public final class Tracker: Sendable {
 
     /// Records that something happened (001 §3.1).
     ///
-    /// What is answered with ``TrackAnswer/recorded(id:)`` survives `kill -9`. A bad property costs that property and is
+    /// What is answered with ``TrackAnswer/recorded(_:)`` survives `kill -9`. A bad property costs that property and is
     /// reported once to the log; a bad name costs the event.
     ///
     /// - Parameters:
