@@ -50,7 +50,7 @@ struct BadRowTests {
             let bench = self.bench
             await bench.pump { bench.collector.names.contains("b\(launch)") }
             _ = await bench.flush(tracker)
-            let status = await bench.status(of: tracker)
+            let status = try await bench.status(of: tracker)
             #expect(status.waiting == 0 && status.deadLetters == 1)
             await bench.stop(tracker)
         }

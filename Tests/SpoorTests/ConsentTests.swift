@@ -48,7 +48,7 @@ struct ConsentTests {
         _ = await self.bench.flush(second)
         let left = Self.classes.filter { $0.2 != category }.map(\.0)
         #expect(self.bench.collector.names == left + left.map { "\($0)_later" })
-        #expect(await self.bench.status(of: second).waiting == 0)
+        #expect(try await self.bench.status(of: second).waiting == 0)
         await self.bench.stop(second)
     }
 
@@ -103,7 +103,7 @@ struct ConsentTests {
         tracker.setConsent(.analytics, granted: false)
         self.bench.scheduler.advance(by: .seconds(600))
         #expect(self.bench.collector.names == ["automatic"])
-        #expect(await self.bench.status(of: tracker).waiting == 0)
+        #expect(try await self.bench.status(of: tracker).waiting == 0)
         await self.bench.stop(tracker)
     }
 

@@ -85,18 +85,6 @@ final class TestBench: Sendable {
         return done.withLock { $0 } ?? FlushReport(delivered: 0, rejected: 0, remaining: 0, outcome: .disabled)
     }
 
-    /// How the queue of a tracker is doing, in virtual time.
-    func status(of tracker: Tracker) async -> ChannelStatus {
-        let found = Locked<ChannelStatus?>(nil)
-        let task = Task {
-            let status = await tracker.status()
-            found.withLock { $0 = status }
-        }
-        await self.pump { found.withLock { $0 } != nil }
-        await task.value
-        return found.withLock { $0 } ?? ChannelStatus()
-    }
-
     /// Lets virtual time pass, 100 ms a step, until a condition holds; gives up after ten minutes of it.
     func pump(until isDone: () -> Bool) async {
         for _ in 0..<6_000 where !isDone() {

@@ -39,6 +39,15 @@ public struct DecodedBatch: Sendable {
             + self.furtherRejections
     }
 
+    /// Refuses one event; what it holds is kept as long as there is room for it.
+    mutating func refuse(index: Int, reason: String, raw: UnsafeRawBufferPointer) {
+        guard self.rejects.count < IngestLimits.maxKeptRejects else {
+            self.furtherRejections.append(Rejection(index: index, reason: reason))
+            return
+        }
+        self.rejects.append(DecodedReject(index: index, reason: reason, raw: raw))
+    }
+
     /// Memory that the batch holds, in bytes.
     var footprint: Int {
         self.body.count + (self.compressed?.count ?? 0) + self.events.count * 128

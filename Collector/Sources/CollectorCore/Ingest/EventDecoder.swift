@@ -66,11 +66,7 @@ struct EventDecoder {
     }
 
     private mutating func reject(_ range: Range<Int>, index: Int, _ reason: String) {
-        guard self.batch.rejects.count < IngestLimits.maxKeptRejects else {
-            self.batch.furtherRejections.append(Rejection(index: index, reason: reason))
-            return
-        }
-        self.batch.rejects.append(DecodedReject(index: index, reason: reason, raw: self.scanner.raw(range)))
+        self.batch.refuse(index: index, reason: reason, raw: self.scanner.raw(range))
     }
 
     private mutating func decode(_ slice: JSONScanner.Slice, index: Int) throws(EventFault) {

@@ -26,13 +26,7 @@ extension DecodedBatch {
     /// Refuses a stray group, whose project cannot be used; its events are kept among this batch's rejects.
     public mutating func refuse(_ strays: StrayEvents, reason: String) {
         for (index, range) in zip(strays.indexes, strays.ranges) {
-            self.rejects.append(
-                DecodedReject(
-                    index: index,
-                    reason: reason,
-                    raw: UnsafeRawBufferPointer(rebasing: self.body.bytes[range])
-                )
-            )
+            self.refuse(index: index, reason: reason, raw: UnsafeRawBufferPointer(rebasing: self.body.bytes[range]))
         }
     }
 

@@ -170,7 +170,7 @@ struct IngestRoutes {
         do throws(ProjectError) {
             next(try ProjectSplit(batch, in: self.store))
         } catch {
-            answer(Self.response(to: error))
+            answer(ProjectParameter.response(to: error))
         }
     }
 
