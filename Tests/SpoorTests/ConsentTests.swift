@@ -31,7 +31,7 @@ struct ConsentTests {
 
     /// What waits of a withdrawn category goes, wherever it waits; the others stay and are uploaded; restarts included.
     @Test(arguments: [ConsentCategory.analytics, .autoTrack, .monitoring], [false, true])
-    func aWithdrawnCategoryIsPurgedAlone(category: ConsentCategory, isInDatabase: Bool) async {
+    func aWithdrawnCategoryIsPurgedAlone(category: ConsentCategory, isInDatabase: Bool) async throws {
         let tracker = self.bench.start { $0.channel.isUploadEnabled = false }
         for (name, recordClass, _) in Self.classes { #expect(self.record(name, recordClass, by: tracker).isRecorded) }
         if isInDatabase { self.bench.scheduler.advance(by: .seconds(1)) }
@@ -94,7 +94,7 @@ struct ConsentTests {
     }
 
     /// A request under way cannot be called back, but what it carried is not sent a second time.
-    @Test func aBatchInFlightIsNotSentAgain() async {
+    @Test func aBatchInFlightIsNotSentAgain() async throws {
         let tracker = self.bench.start()
         tracker.track("tracked")
         self.record("automatic", .automatic, by: tracker)
