@@ -8,17 +8,22 @@ extension Tracker {
     /// The draft with what the moment of the call says: the app's state and session, dynamic properties and those of
     /// plug-ins, as the hook left it.
     func enriched(_ draft: EventDraft, _ surroundings: Surroundings) -> EventDraft {
-        let callouts = surroundings.callouts
         var draft = draft
+        self.enrich(&draft, surroundings)
+        return draft
+    }
+
+    /// The same in place.
+    func enrich(_ draft: inout EventDraft, _ surroundings: Surroundings) {
         draft.liftAddress(report: self.warn)
         if surroundings.marksEvents || draft.mark != nil { self.mark(&draft) }
-        guard !callouts.isIdle else { return draft }
+        guard !surroundings.callouts.isIdle else { return }
+        let callouts = surroundings.callouts
         if draft.type.isTracked {
             self.addDynamic(callouts, to: &draft)
             self.addPlugins(callouts, to: &draft)
         }
         self.callHook(surroundings, with: &draft)
-        return draft
     }
 
     /// The same for a call that records while it changes state: asked before the state's lock is taken.

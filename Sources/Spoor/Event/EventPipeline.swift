@@ -7,19 +7,20 @@ import SpoorWire
 /// Capture and the check of the event's own properties happen in the public calls; the rest is here, top to bottom.
 extension Tracker {
     /// Takes a checked draft all the way.
-    func record(_ draft: EventDraft) -> TrackAnswer {
+    func record(_ draft: consuming EventDraft) -> TrackAnswer {
+        let recordClass = draft.recordClass
         let (phase, surroundings, refusal, hasLocation) = self.state.withLock { state in
-            let refusal = state.captureRefusal(of: draft.recordClass)
+            let refusal = state.captureRefusal(of: recordClass)
             return (state.phase, state.surroundings, refusal, state.consent.allows(.location))
         }
         guard phase != .stopped else { return .dropped(.stopped) }
         // Without consent nothing is captured: not even the app's own callbacks run.
         if let refusal { return .dropped(refusal) }
-        var draft = self.enriched(draft, surroundings)
+        self.enrich(&draft, surroundings)
         guard !draft.isDropped else { return .dropped(.droppedByHook) }
         guard phase == .ready else { return self.hold(draft) }
         if !hasLocation { draft.removeProperties(of: .location) }
-        let ready = draft
+        let ready = consume draft
         let presets = self.presets(for: ready, surroundings)
         let standing = surroundings.following(presets, of: ready, zone: self.environment.zone)
         return ByteWriter.withThreadScratch { writer in

@@ -25,6 +25,7 @@ struct LibraryMethod: Sendable {
 struct Library: Sendable {
     private let start: [UInt8]
     private let end: [UInt8]
+    private let plain: [UInt8]
 
     /// The part for an app and an installation.
     init(_ facts: DeviceFacts, install: String) {
@@ -44,10 +45,14 @@ struct Library: Sendable {
         writer.append(jsonString: install)
         writer.append(",")
         self.end = writer.bytes
+        writer.removeAll()
+        writer.append(jsonString: LibraryMethod.code.name)
+        self.plain = self.start + writer.bytes + self.end
     }
 
-    /// Writes the part for an event.
-    func append(method: LibraryMethod, to writer: inout ByteWriter) {
+    /// Writes the part for an event; without a method, the app's own code recorded it.
+    func append(method: LibraryMethod?, to writer: inout ByteWriter) {
+        guard let method else { return self.plain.withUnsafeBytes { writer.append(bytes: $0) } }
         self.start.withUnsafeBytes { writer.append(bytes: $0) }
         writer.append(jsonString: method.name)
         if let detail = method.detail {

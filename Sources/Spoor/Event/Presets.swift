@@ -4,7 +4,9 @@ import SpoorWire
 ///
 /// Clock changes, and midnight with them, fall on quarters of an hour in every zone, so within one the time-dependent
 /// presets hold and an event can take the bytes as they are.
-struct Presets: Sendable {
+///
+/// A class, so that an event holds them by one reference.
+final class Presets: Sendable {
     /// The properties, for the rare event that overrides one.
     let properties: Properties
 
@@ -18,7 +20,7 @@ struct Presets: Sendable {
     let zoneOffset: Int
 
     /// The wall-clock milliseconds until which the zone need not be asked again.
-    private(set) var fresh: Range<Int64>
+    let fresh: Range<Int64>
 
     private static let freshness: Int64 = 1_000
 
@@ -73,9 +75,15 @@ struct Presets: Sendable {
         guard self.validity.contains(milliseconds),
             zone.secondsFromGMT(atMilliseconds: milliseconds) == self.zoneOffset
         else { return nil }
-        var presets = self
-        presets.fresh = milliseconds..<milliseconds.addingClamping(Self.freshness)
-        return presets
+        return Presets(self, freshFrom: milliseconds)
+    }
+
+    private init(_ other: Presets, freshFrom milliseconds: Int64) {
+        self.properties = other.properties
+        self.bytes = other.bytes
+        self.validity = other.validity
+        self.zoneOffset = other.zoneOffset
+        self.fresh = milliseconds..<milliseconds.addingClamping(Self.freshness)
     }
 }
 

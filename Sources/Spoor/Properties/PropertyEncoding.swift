@@ -51,6 +51,20 @@ enum PropertyEncoding {
         writer.append(byte: UInt8(ascii: "}"))
     }
 
+    /// Writes one object of properties and of encoded ones whose keys all differ from theirs.
+    static func append(
+        _ own: Properties,
+        followedBy encoded: [UInt8],
+        zone: any ZoneOffsets,
+        to writer: inout ByteWriter
+    ) {
+        writer.append(byte: UInt8(ascii: "{"))
+        let isFirst = writer.append(members: own, zone: zone, isFirst: true)
+        if !isFirst, !encoded.isEmpty { writer.append(byte: UInt8(ascii: ",")) }
+        encoded.withUnsafeBytes { writer.append(bytes: $0) }
+        writer.append(byte: UInt8(ascii: "}"))
+    }
+
     /// What has been written so far.
     private struct Merge {
         let zone: any ZoneOffsets
@@ -89,6 +103,10 @@ enum PropertyEncoding {
 extension Properties {
     /// Whether a key begins with `$`: only such a key can override a preset.
     var hasDollarKey: Bool {
-        self.entries.contains { $0.key.utf8.first == UInt8(ascii: "$") }
+        self.entries.contains { entry in
+            // A bridged string has no contiguous storage; for all others this is a load and a comparison.
+            entry.key.utf8.withContiguousStorageIfAvailable { $0.first == UInt8(ascii: "$") }
+                ?? (entry.key.utf8.first == UInt8(ascii: "$"))
+        }
     }
 }
