@@ -38,7 +38,7 @@ let package = Package(
         .testTarget(name: "SpoorWireTests", dependencies: ["SpoorWire"]),
         .testTarget(name: "SpoorSQLiteTests", dependencies: ["SpoorSQLite"]),
         .testTarget(name: "SpoorStoreTests", dependencies: ["CSpoor", "SpoorSQLite", "SpoorStore", "SpoorWire"]),
-        .testTarget(name: "SpoorChannelTests", dependencies: ["SpoorChannel"]),
+        .testTarget(name: "SpoorChannelTests", dependencies: ["SpoorChannel", "SpoorStore", "SpoorWire"]),
         .testTarget(
             name: "SpoorTests",
             dependencies: ["Spoor", "SpoorChannel", "SpoorSQLite", "SpoorStore", "SpoorTesting", "SpoorWire"]

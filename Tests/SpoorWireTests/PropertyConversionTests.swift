@@ -5,6 +5,7 @@ import Testing
 private enum Size: String { case large }
 private enum Colour: String, PropertyConvertible { case red }
 private struct Opaque {}
+private enum StaticStrings { static let text: StaticString = "static" }
 
 struct PropertyConversionTests {
     // O-05: the table, through `Any`, as values come out of a dictionary.
@@ -14,6 +15,14 @@ struct PropertyConversionTests {
         let rows: [(Any, PropertyConversion)] = [
             ("x", .value("x")), (NSString(string: "x"), .value("x")), ("abc".dropFirst(), .value("bc")),
             (Character("é"), .value("é")), (Int8(-5), .value(-5)), (UInt8(200), .value(200)), (UInt64(7), .value(7)),
+            (Int16(-6), .value(-6)), (Int32(-7), .value(-7)), (Int64(8), .value(8)), (UInt(9), .value(9)),
+            (UInt16(10), .value(10)), (UInt32(11), .value(11)), (ContiguousArray(["a"]), .value(["a"])),
+            (StaticStrings.text, .value("static")),
+            ([UInt64.max, 1] as [UInt64], .value(["18446744073709551615", "1"])),
+            ([true, 2.5, 3] as [Any], .value(["true", "2.5", "3"])), (NSSet(array: ["a"]), .value(["a"])),
+            (NSArray(array: ["a", 1]), .value(["a", "1"])),
+            (NSUUID(uuidString: id.uuidString) as Any, .value(.string(id.uuidString))),
+            (NSURL(string: "https://x.test") as Any, .value("https://x.test")),
             (UInt64.max, .value(.unsigned(.max))), (Int64.min, .value(.integer(.min))), (2.5, .value(2.5)),
             (Float(0.1), .value(0.1)), (CGFloat(2.5), .value(2.5)), (true, .value(true)),
             (id, .value("E621E1F8-C36C-495A-93FC-0C247A3E6E5F")), (url, .value("https://x.test/a?b=1")),

@@ -5,12 +5,6 @@ extension JSONScanner {
         return Self.int64(self.raw(slice.range))
     }
 
-    /// The whole number above zero of a number value written without fraction and exponent; nil where it does not fit.
-    public func uint64(_ slice: Slice) -> UInt64? {
-        guard slice.kind == .number else { return nil }
-        return Self.magnitude(self.raw(slice.range))
-    }
-
     /// The nearest double of a number value; nil where it is beyond the largest one, such as 1e400 (bug case O-35).
     public func double(_ slice: Slice) -> Double? {
         guard slice.kind == .number else { return nil }
