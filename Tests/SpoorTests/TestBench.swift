@@ -22,6 +22,7 @@ final class TestBench: Sendable {
     }
 
     deinit {
+        self.scheduler.forgetWork()
         try? FileManager.default.removeItem(atPath: self.folder)
     }
 

@@ -58,7 +58,8 @@ struct EventDraft: Sendable {
         surroundings.library.append(method: self.extras?.method, to: &writer)
         writer.append("\"properties\":")
         let isOpen = self.type.isTracked && !self.isComplete
-        if isOpen, self.extras == nil, surroundings.staticProperties.isEmpty, !self.own.hasDollarKey {
+        let isPlain = self.extras == nil && surroundings.staticProperties.isEmpty && presets.hasDollarKeysAlone
+        if isOpen, isPlain, !self.own.hasDollarKey {
             // By far the most events: nothing can collide.
             PropertyEncoding.append(self.own, followedBy: presets.bytes, zone: zone, to: &writer)
         } else {

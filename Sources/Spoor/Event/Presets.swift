@@ -13,6 +13,9 @@ final class Presets: Sendable {
     /// The same, encoded, without braces.
     let bytes: [UInt8]
 
+    /// Whether every key begins with `$`, so that only such a key can override one; a campaign's own keys do not.
+    let hasDollarKeysAlone: Bool
+
     /// The wall-clock milliseconds for which they hold.
     let validity: Range<Int64>
 
@@ -61,6 +64,7 @@ final class Presets: Sendable {
             LocalDay.text(milliseconds, offsetSeconds: offset) == source.firstDay
         )
         self.properties = properties
+        self.hasDollarKeysAlone = properties.entries.allSatisfy { $0.key.utf8.first == UInt8(ascii: "$") }
         self.bytes = PropertyEncoding.fragment(of: properties, zone: zone)
         let start = milliseconds.flooredDivision(by: Self.quarter).multipliedClamping(by: Self.quarter)
         self.validity = start..<start.addingClamping(Self.quarter)
@@ -81,6 +85,7 @@ final class Presets: Sendable {
     private init(_ other: Presets, freshFrom milliseconds: Int64) {
         self.properties = other.properties
         self.bytes = other.bytes
+        self.hasDollarKeysAlone = other.hasDollarKeysAlone
         self.validity = other.validity
         self.zoneOffset = other.zoneOffset
         self.fresh = milliseconds..<milliseconds.addingClamping(Self.freshness)

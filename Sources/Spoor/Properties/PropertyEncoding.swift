@@ -44,8 +44,7 @@ enum PropertyEncoding {
         }
         merge.append(layers.below, encoded: nil, to: &writer)
         if let presets = layers.presets {
-            // Only a key with a dollar can override a preset.
-            merge.upper.removeAll { !$0.hasDollarKey }
+            if presets.hasDollarKeysAlone { merge.upper.removeAll { !$0.hasDollarKey } }
             merge.append(presets.properties, encoded: presets.bytes, to: &writer)
         }
         writer.append(byte: UInt8(ascii: "}"))

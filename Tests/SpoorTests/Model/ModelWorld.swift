@@ -29,6 +29,7 @@ final class ModelWorld {
     }
 
     deinit {
+        self.scheduler.forgetWork()
         try? FileManager.default.removeItem(atPath: self.root)
     }
 
@@ -135,7 +136,10 @@ final class ModelWorld {
     }
 
     private func begin(in folder: String) {
-        self.scheduler = ManualScheduler(wallMilliseconds: self.scheduler.wallMilliseconds)
+        let now = self.scheduler.wallMilliseconds
+        // What the old life still had to do would keep it alive.
+        self.scheduler.forgetWork()
+        self.scheduler = ManualScheduler(wallMilliseconds: now)
         self.tracker = Self.start(folder, self.scheduler, self.collector, self.answerDelay)
     }
 
