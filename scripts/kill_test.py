@@ -212,8 +212,9 @@ def disturb(arguments, collector, choice, way):
     elif way not in POINTS:
         time.sleep(choice.uniform(0.005, 0.3))
         (collector.process if way.startswith("collector") else process).kill()
-    if way == "both after the answer":
-        process.wait(120)
+    if way == "both after the answer" and process.wait(120) == -signal.SIGKILL:
+        # The child has killed the collector first; until the system has cleared that away, it seems to be alive.
+        collector.process.wait(60)
     if way == "collector at a random moment":
         collector.process.wait()
     has_lost_collector = collector.process.poll() is not None

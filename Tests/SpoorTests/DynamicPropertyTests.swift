@@ -72,9 +72,9 @@ struct DynamicPropertyTests {
         bench.collector.always(.rejectEvents(named: "bad"))
         let scheduler = DispatchScheduler(label: "spoor.test")
         bench.surroundings.withLock { adjust in
-            adjust = { environment in
+            adjust = { [collector = bench.collector] environment in
                 environment.scheduler = scheduler
-                environment.transport = bench.collector.transport(scheduler: scheduler)
+                environment.transport = collector.transport(scheduler: scheduler)
             }
         }
         let tracker = bench.start { configuration in
