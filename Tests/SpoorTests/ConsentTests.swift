@@ -236,8 +236,8 @@ struct ConsentTests {
     }
 
     @Test func theStateFollowsItsRules() {
-        var state = ConsentState(initial: .pending, choices: [.monitoring: true], keepsState: false)
-        #expect(state.keepsState && state.allows(.monitoring) && !state.allows(.analytics))
+        var state = ConsentState(initial: .pending, choices: [.monitoring: true])
+        #expect(!state.keepsVisitor && !state.keepsPerson && state.allows(.monitoring) && !state.allows(.analytics))
         #expect(state.choose(.monitoring, granted: true) == nil)
         guard case .purge? = state.choose(.monitoring, granted: false) else {
             Issue.record("nothing is purged")

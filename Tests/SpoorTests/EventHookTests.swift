@@ -142,6 +142,19 @@ struct EventHookTests {
         await self.bench.stop(tracker)
     }
 
+    /// As with a login, what the hook drops is the event alone; which ids a person has is what the app said.
+    @Test func droppingABindingsEventKeepsTheBinding() async {
+        let tracker = self.bench.start()
+        tracker.setEventHook { event in event.type == .track ? .keep : .drop }
+        #expect(tracker.bind("$identity_mobile", "138") == .dropped(.droppedByHook))
+        #expect(tracker.identities["$identity_mobile"] == "138")
+        #expect(tracker.unbind("$identity_mobile", "138") == .dropped(.droppedByHook))
+        #expect(tracker.identities["$identity_mobile"] == nil)
+        _ = await self.bench.flush(tracker)
+        #expect(self.bench.collector.names.isEmpty)
+        await self.bench.stop(tracker)
+    }
+
     /// Before storage is open the hook sees what is known, and what it drops stays dropped.
     @Test func aHookHoldsBeforeStorageIsOpen() async throws {
         self.bench.scheduler.runsWaitedWork = false

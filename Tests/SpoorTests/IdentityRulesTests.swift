@@ -102,7 +102,11 @@ struct IdentityRulesTests {
         // One's own id, and one that differs in letter case, are no other person's.
         #expect(try ann.binding(.init(key: "member", value: "ann"), known: known).bound.count == 1)
         #expect(try ann.binding(.init(key: "member", value: "BOB"), known: known).bound.count == 1)
-        #expect(self.isRefused { () throws(IdentityRefusal) in try self.visitor.loggingIn(.init(value: "A")) })
+        for key in [IdentityKey.login, "$identity_email", "member"] {
+            #expect(
+                self.isRefused { () throws(IdentityRefusal) in try self.visitor.loggingIn(.init(key: key, value: "A")) }
+            )
+        }
         #expect(KnownLogins(known.json) == known)
     }
 

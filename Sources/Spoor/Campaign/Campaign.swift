@@ -35,7 +35,7 @@ struct Campaign: Equatable, Sendable {
 
     /// What is wrong with a channel key of the app's own, or nil: link and later events carry it as a property.
     static func problem(withChannelKey key: String) -> String? {
-        (Naming.checkOwnProperty(key) ?? Naming.check(name: "_latest_\(key)"))?.description
+        (Naming.checkSharedProperty(key) ?? Naming.check(name: "_latest_\(key)"))?.description
     }
 }
 

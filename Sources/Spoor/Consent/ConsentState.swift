@@ -9,10 +9,18 @@ struct ConsentState: Sendable {
     private var decided = ConsentSet()
     private var granted = ConsentSet()
 
-    /// Whether anything about the person may be kept on the device: there was consent, now or before.
+    /// Whether the ids of visitor and device, and marks such as the first day, may be kept on the device: there was
+    /// consent to analytics or auto-track, now or before.
     ///
-    /// Until then ids live in memory, and each start makes new ones.
-    private(set) var keepsState: Bool
+    /// Until then they live in memory, and each start makes new ones.
+    private(set) var keepsVisitor: Bool
+
+    /// Whether what is known of the person may be kept: there is consent to analytics, or there was, and the person was
+    /// not forgotten since.
+    private(set) var keepsPerson: Bool
+
+    /// Whether the person was forgotten since there was consent to analytics.
+    private var isForgotten: Bool
 
     private var waiting: [WaitingRecord] = []
     private var waitingBytes = 0
@@ -24,32 +32,57 @@ struct ConsentState: Sendable {
     static let maxWaiting = 1_000
     static let maxWaitingBytes = 4 << 20
 
-    /// An encoded event that waits for an answer.
-    struct WaitingRecord: Sendable {
-        /// The event without its properties; its time, identity and class are those of the call.
-        let draft: EventDraft
-        /// Its encoded body.
-        let body: [UInt8]
-    }
-
-    /// What a change of mind asks for.
+    /// What a change of mind asks for of what was recorded before.
     enum Action: Sendable {
         /// Nothing.
         case none
-        /// Record these, in this order.
-        case record([WaitingRecord])
         /// Delete what waits to be uploaded of this category.
         case purge
     }
 
     /// The state before anything was read.
-    init(initial: ConsentStatus = .granted, choices: [ConsentCategory: Bool] = [:], keepsState: Bool = true) {
+    ///
+    /// - Parameters:
+    ///   - initial: what holds where the person was not asked.
+    ///   - choices: what the person chose.
+    ///   - isForgotten: whether the person was forgotten since there was consent to analytics.
+    ///   - keepsVisitor: whether ids are kept from an earlier start.
+    ///   - keepsPerson: whether something is kept of the person.
+    init(
+        initial: ConsentStatus = .granted,
+        choices: [ConsentCategory: Bool] = [:],
+        isForgotten: Bool = false,
+        keepsVisitor: Bool = false,
+        keepsPerson: Bool = false
+    ) {
         self.initial = initial
+        self.isForgotten = isForgotten
+        (self.keepsVisitor, self.keepsPerson) = (keepsVisitor, keepsPerson)
         for (category, isGranted) in choices {
             self.decided.set(category, true)
             self.granted.set(category, isGranted)
         }
-        self.keepsState = keepsState || initial == .granted || !self.granted.isEmpty
+        self.noteConsent()
+        // Consent that was taken back without forgetting the person.
+        let isWithdrawn = self.decided.contains(.analytics) && !isForgotten
+        self.keepsPerson = self.keepsPerson || (isWithdrawn && keepsVisitor)
+    }
+
+    /// Whether a part of the tracker's state may be kept on the device.
+    func keeps(_ key: String) -> Bool {
+        if StateKey.ofChoice.contains(key) { return true }
+        return StateKey.ofAnalytics.contains(key) ? self.keepsPerson : self.keepsVisitor
+    }
+
+    /// What may be kept from now on, after a consent.
+    private mutating func noteConsent() {
+        if self.allows(.analytics) { (self.keepsPerson, self.isForgotten) = (true, false) }
+        if self.allows(.analytics) || self.allows(.autoTrack) { self.keepsVisitor = true }
+    }
+
+    /// Notes that nothing is kept of the person any more, nor may be before the next consent to analytics.
+    mutating func forgetPerson() {
+        (self.keepsPerson, self.isForgotten) = (false, true)
     }
 
     /// What is known of a category.
@@ -85,15 +118,25 @@ struct ConsentState: Sendable {
         guard !self.decided.contains(category) || self.granted.contains(category) != isGranted else { return nil }
         self.decided.set(category, true)
         self.granted.set(category, isGranted)
-        if isGranted { self.keepsState = true }
-        switch (before, isGranted) {
-        case (.pending, true): return .record(self.takeWaiting(of: category))
-        case (.pending, false):
-            _ = self.takeWaiting(of: category)
-            return Action.none
-        case (_, false): return .purge
-        case (_, true): return Action.none
-        }
+        self.noteConsent()
+        return before == .pending || isGranted ? Action.none : .purge
+    }
+
+    /// Takes what need not wait any longer, once all of a person's choices are noted; what is refused is let go.
+    ///
+    /// - Returns: what must be recorded, in the order of the calls, whatever the categories.
+    mutating func takeAnswered() -> [WaitingRecord] {
+        guard !self.waiting.isEmpty else { return [] }
+        let answered = self.waiting
+        self.waiting = answered.filter { self.status(of: $0.draft.recordClass.consentCategory) == .pending }
+        self.waitingBytes = self.waiting.reduce(0) { $0 + $1.body.count }
+        return answered.filter { self.allows($0.draft.recordClass.consentCategory) }
+    }
+
+    /// Takes properties out of the events that wait.
+    mutating func removeProperties(_ names: Set<String>) {
+        self.waiting = self.waiting.map { $0.without(names) }
+        self.waitingBytes = self.waiting.reduce(0) { $0 + $1.body.count }
     }
 
     /// Keeps an encoded event until the person answers.
@@ -108,13 +151,6 @@ struct ConsentState: Sendable {
         self.waitingBytes += record.body.count
         return true
     }
-
-    private mutating func takeWaiting(of category: ConsentCategory) -> [WaitingRecord] {
-        let taken = self.waiting.filter { $0.draft.recordClass.consentCategory == category }
-        self.waiting.removeAll { $0.draft.recordClass.consentCategory == category }
-        self.waitingBytes -= taken.reduce(0) { $0 + $1.body.count }
-        return taken
-    }
 }
 
 extension ConsentState {
@@ -123,9 +159,14 @@ extension ConsentState {
         .object(
             self.choices.sorted { $0.key.rawValue < $1.key.rawValue }.map { category, isGranted in
                 (key: category.rawValue, value: .bool(isGranted))
-            }
+            } + (self.isForgotten ? [(key: Self.forgottenKey, value: .bool(true))] : [])
         )
     }
+
+    private static let forgottenKey = "forgotten"
+
+    /// Whether ``json`` says that the person was forgotten.
+    static func isForgotten(_ json: JSONValue?) -> Bool { json?[Self.forgottenKey] == .bool(true) }
 
     /// Reads what ``json`` wrote; what does not fit is no choice.
     static func choices(_ json: JSONValue?) -> [ConsentCategory: Bool] {

@@ -17,13 +17,28 @@ extension Tracker {
     /// A category that is taken back is not captured from this call on, and what waits on this device of it is deleted,
     /// dead letters included; other records stay. Location is taken out of the events that carry it. Where a category is
     /// granted for the first time, the events that waited in memory for the answer are recorded in the order of their
-    /// calls.
+    /// calls; hand in several categories together, so that this holds across them.
+    ///
+    /// Without ``ConsentCategory/analytics`` the person is forgotten here: login, bound ids, push ids, the latest campaign
+    /// and the super properties that were kept. The ids of visitor and device stay.
     ///
     /// - Parameters:
     ///   - category: the kind of collection.
     ///   - isGranted: whether the person agrees.
     public func setConsent(_ category: ConsentCategory, granted isGranted: Bool) {
-        self.choose([category], granted: isGranted)
+        self.choose([category], granted: isGranted, forgets: true)
+    }
+
+    /// Takes the person's choice about several kinds of collection at once.
+    ///
+    /// The same as one by one, but for the order of what waited in memory: it is recorded in the order of the calls,
+    /// across the categories.
+    ///
+    /// - Parameters:
+    ///   - categories: the kinds of collection.
+    ///   - isGranted: whether the person agrees.
+    public func setConsent(_ categories: Set<ConsentCategory>, granted isGranted: Bool) {
+        self.choose(categories, granted: isGranted, forgets: true)
     }
 
     /// Whether the person opted out of everything; kept across restarts.
@@ -33,38 +48,49 @@ extension Tracker {
 
     /// Stops all recording and deletes everything that waits on this device, dead letters included.
     ///
-    /// The same as taking back every category. Calls of `track` are answered ``DropReason/optedOut`` until ``optIn()``
-    /// or ``setConsent(_:granted:)``.
+    /// The same as taking back every category, but who was recorded until then is not forgotten: nothing leaves any more,
+    /// and ``optIn()`` goes on with the same person. To forget the person too, call ``setConsent(_:granted:)`` instead.
+    ///
+    /// Calls of `track` are answered ``DropReason/optedOut`` until ``optIn()`` or ``setConsent(_:granted:)``.
     public func optOut() {
-        self.choose(ConsentCategory.allCases, granted: false)
+        self.choose(Set(ConsentCategory.allCases), granted: false, forgets: false)
     }
 
     /// Grants every category, as after ``optOut()``.
     public func optIn() {
-        self.choose(ConsentCategory.allCases, granted: true)
+        self.choose(Set(ConsentCategory.allCases), granted: true, forgets: false)
     }
 
-    private func choose(_ categories: [ConsentCategory], granted isGranted: Bool) {
+    private func choose(_ categories: Set<ConsentCategory>, granted isGranted: Bool, forgets: Bool) {
         _ = self.whenReady { state in
+            let hadAnalytics = state.consent.allows(.analytics)
             var withdrawn: Set<ConsentCategory> = []
-            var waiting: [ConsentState.WaitingRecord] = []
-            var isChanged = false
+            var changed: Set<ConsentCategory> = []
             for category in categories {
                 guard let action = state.consent.choose(category, granted: isGranted) else { continue }
-                isChanged = true
-                switch action {
-                case .none: break
-                case .record(let records): waiting += records
-                case .purge: withdrawn.insert(category)
-                }
+                changed.insert(category)
+                if case .purge = action { withdrawn.insert(category) }
             }
-            guard isChanged else { return .dropped(.unchanged) }
+            // A person who had not agreed is forgotten in any case; one who opted out before, where that is asked for.
+            let isRefusal = !isGranted && changed.contains(.analytics)
+            let isRepeated = !isGranted && categories.contains(.analytics) && state.consent.keepsPerson
+            let isForgotten = isRefusal && !hadAnalytics || isRepeated && forgets
+            guard isForgotten || !changed.isEmpty else { return .dropped(.unchanged) }
+            if isForgotten { self.forgetPerson(&state) }
+            if !isGranted { self.refuse(changed, &state) }
+            let answered = state.consent.takeAnswered()
             self.keepChoices(withdrawing: withdrawn, &state)
-            for record in waiting {
+            for record in answered {
                 _ = record.body.withUnsafeBytes { self.append(record.draft, body: $0, &state) }
             }
             return .dropped(.unchanged)
         }
+    }
+
+    /// Lets go of what is in memory of categories that are refused.
+    private func refuse(_ categories: Set<ConsentCategory>, _ state: inout TrackerState) {
+        if categories.contains(.location) { state.consent.removeProperties(ConsentCategory.location.properties) }
+        if categories.contains(.autoTrack) { state.time.isVisitUnseen = true }
     }
 
     /// Keeps the choices, and lets go of what was taken back.
@@ -87,13 +113,14 @@ extension Tracker {
         )
         self.refreshContext(&state)
         // What was remembered in memory alone may be kept from the first consent on.
-        if state.consent.keepsState { self.keepUnsaved(in: state) }
+        self.keepUnsaved(in: state)
     }
 
     private func keepUnsaved(in state: TrackerState) {
         let changes = state.unsaved.withLock { unsaved in
-            defer { unsaved = [:] }
-            return unsaved
+            let changes = unsaved.filter { state.consent.keeps($0.key) }
+            for key in changes.keys { unsaved[key] = nil }
+            return changes
         }
         guard !changes.isEmpty else { return }
         self.environment.scheduler.async { [weak self] in self?.keepInVault() }
@@ -104,6 +131,12 @@ extension Tracker {
 extension TrackerState {
     /// Whether the person opted out of everything.
     var isOptedOut: Bool { self.consent.isOptedOut }
+
+    /// Why a visit's end is not told; nil for all other events, and where the visit had consent.
+    func visitRefusal(of mark: EventMark?) -> DropReason? {
+        guard let mark, self.time.isVisitUnseen, case .closing = mark.kind else { return nil }
+        return self.isOptedOut ? .optedOut : .noConsent(.autoTrack)
+    }
 
     /// Why nothing of a class is captured at all, not even the app's own callbacks asked; nil where consent is given,
     /// waited for, or not known yet because storage is not open.

@@ -38,7 +38,12 @@ extension Tracker {
 
     private func addDynamic(_ callouts: Callouts, to draft: inout EventDraft) {
         guard let provider = callouts.dynamic, let answer = callouts.guards.dynamic.run(provider) else { return }
-        draft.dynamic = PropertyCheck.checked(answer, origin: "the dynamic properties", report: self.warn)
+        draft.dynamic = PropertyCheck.checked(
+            answer,
+            origin: "the dynamic properties",
+            names: Naming.checkSharedProperty,
+            report: self.warn
+        )
     }
 
     private func addPlugins(_ callouts: Callouts, to draft: inout EventDraft) {
@@ -51,7 +56,8 @@ extension Tracker {
         }
         for (plugin, properties) in answers ?? [] {
             let origin = "the plug-in '\(plugin.name)'"
-            let checked = PropertyCheck.checked(properties, origin: origin, report: self.warn)
+            let names = Naming.checkSharedProperty
+            let checked = PropertyCheck.checked(properties, origin: origin, names: names, report: self.warn)
             switch plugin.priority {
             case .high: draft.above.merge(checked, overriding: true)
             case .normal: draft.dynamic.merge(checked, overriding: true)
@@ -82,6 +88,8 @@ extension Tracker {
         guard event.properties != shown else { return }
         let kept = HookCheck.checked(draft.type, changed: event.properties, shown: shown, report: self.warn)
         draft.replaceProperties(by: kept, isComplete: isComplete)
+        // The hook sees this one event, as its call does.
+        draft.liftAddress(report: self.warn)
     }
 
     private func rename(_ draft: inout EventDraft, to name: String) {
@@ -114,9 +122,13 @@ extension EventDraft {
         )
     }
 
-    /// Takes away what only a consent allows that is not given.
+    /// Takes away what only a consent allows that is not given; what the event takes from its tracker is taken away by
+    /// ``Surroundings/without(_:zone:)``.
     mutating func removeProperties(of category: ConsentCategory) {
-        guard [self.above, self.own, self.dynamic, self.below].contains(where: \.hasDollarKey) else { return }
+        // What is to be unset is named, not told.
+        guard self.type != .profileUnset,
+            [self.above, self.own, self.dynamic, self.below].contains(where: \.hasDollarKey)
+        else { return }
         for key in category.properties {
             self.above.removeValue(forKey: key)
             self.own.removeValue(forKey: key)

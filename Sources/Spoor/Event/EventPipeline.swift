@@ -8,9 +8,9 @@ import SpoorWire
 extension Tracker {
     /// Takes a checked draft all the way.
     func record(_ draft: consuming EventDraft) -> TrackAnswer {
-        let recordClass = draft.recordClass
+        let (recordClass, mark) = (draft.recordClass, draft.mark)
         let (phase, surroundings, refusal, hasLocation) = self.state.withLock { state in
-            let refusal = state.captureRefusal(of: recordClass)
+            let refusal = state.captureRefusal(of: recordClass) ?? state.visitRefusal(of: mark)
             return (state.phase, state.surroundings, refusal, state.consent.allows(.location))
         }
         guard phase != .stopped else { return .dropped(.stopped) }
@@ -22,14 +22,20 @@ extension Tracker {
         if !hasLocation { draft.removeProperties(of: .location) }
         let ready = consume draft
         let presets = self.presets(for: ready, surroundings)
-        let standing = surroundings.following(presets, of: ready, zone: self.environment.zone)
-        return ByteWriter.withThreadScratch { writer in
+        var standing = surroundings.following(presets, of: ready, zone: self.environment.zone)
+        if !hasLocation { standing = standing.without(.location, zone: self.environment.zone) }
+        let answer: TrackAnswer? = ByteWriter.withThreadScratch { writer in
             ready.encodeBody(surroundings: standing, presets: presets, zone: self.environment.zone, to: &writer)
             return writer.withBytes { body in
                 // Identity, consent, time and sequence are read as one, so no event mixes two people (O-29).
-                self.state.withLock { self.append(ready, body: body, &$0) }
+                self.state.withLock { state in
+                    // The place was taken back since this began, perhaps by the app's own callback: not with this event.
+                    if hasLocation, !state.consent.allows(.location) { return nil }
+                    return self.append(ready, body: body, &state)
+                }
             }
         }
+        return answer ?? self.state.withLock { self.recordLocked(ready, &$0) }
     }
 
     /// The presets as they stand at the event's time; the cached ones are renewed where they are out of date.
@@ -142,11 +148,14 @@ extension Tracker {
     /// Encodes and appends a draft while the state's lock is held: for calls that change state and record as one.
     func recordLocked(_ draft: EventDraft, _ state: inout TrackerState) -> TrackAnswer {
         guard !draft.isDropped else { return .dropped(.droppedByHook) }
+        if let refusal = state.visitRefusal(of: draft.mark) { return .dropped(refusal) }
         var draft = self.marked(draft, &state)
-        if !state.consent.allows(.location) { draft.removeProperties(of: .location) }
+        let hasLocation = state.consent.allows(.location)
+        if !hasLocation { draft.removeProperties(of: .location) }
         let now = draft.milliseconds ?? self.environment.scheduler.wallMilliseconds
         let presets = state.surroundings.presets(at: now, zone: self.environment.zone)
-        let standing = state.surroundings.following(presets, of: draft, zone: self.environment.zone)
+        var standing = state.surroundings.following(presets, of: draft, zone: self.environment.zone)
+        if !hasLocation { standing = standing.without(.location, zone: self.environment.zone) }
         return ByteWriter.withThreadScratch { writer in
             draft.encodeBody(
                 surroundings: standing,

@@ -9,6 +9,9 @@ final class Surroundings: Sendable {
     /// The same, encoded, without braces.
     let staticBytes: [UInt8]
 
+    /// Whether a static property begins with `$`: only such a one can need a consent of its own.
+    let hasStaticDollarKey: Bool
+
     /// The app's own code that runs inside a recording call.
     let callouts: Callouts
 
@@ -47,6 +50,7 @@ final class Surroundings: Sendable {
     private init(_ parts: Parts) {
         self.staticProperties = parts.staticProperties
         self.staticBytes = parts.staticBytes
+        self.hasStaticDollarKey = parts.staticProperties.hasDollarKey
         self.callouts = parts.callouts
         self.presetSource = parts.presetSource
         self.presets = parts.presets
@@ -91,6 +95,15 @@ final class Surroundings: Sendable {
             $0.staticProperties = staticProperties
             $0.staticBytes = PropertyEncoding.fragment(of: staticProperties, zone: zone)
         }
+    }
+
+    /// The same without the static properties that only a consent allows; presets never carry those without it.
+    func without(_ category: ConsentCategory, zone: any ZoneOffsets) -> Surroundings {
+        guard self.hasStaticDollarKey else { return self }
+        var left = self.staticProperties
+        for key in category.properties { left.removeValue(forKey: key) }
+        guard left.entries.count < self.staticProperties.entries.count else { return self }
+        return self.with(staticProperties: left, zone: zone)
     }
 
     /// The same with other code of the app's.

@@ -47,7 +47,7 @@ extension Identity {
         if let problem = Self.problem(with: login.value) { throw .refused(problem) }
         if let problem = Self.problem(withLoginKey: login.key) { throw .refused(problem) }
         guard !Self.isSame(self.loginID, login.wireID) else { throw .unchanged }
-        guard !Self.isSame(login.wireID, self.anonymousID) else {
+        guard ![login.value, login.wireID].contains(where: { Self.isSame($0, self.anonymousID) }) else {
             throw .refused("'\(Self.shown(login.value))' is this device's anonymous id; log in with the person's id.")
         }
         let carried = self.login == nil ? self.bound.filter { $0.key != login.key } : []

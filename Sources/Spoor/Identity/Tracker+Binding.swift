@@ -7,7 +7,7 @@ extension Tracker {
     ///
     /// Events carry it in `identities` until the next login or logout. A key holds one id: another one takes its place.
     /// The keys of login and device ids are refused, and so is the login id of another person who used this device: two
-    /// people never become one.
+    /// people never become one. Where an event hook drops `$BindID`, the id is bound all the same, as a login holds.
     ///
     /// - Parameters:
     ///   - key: the kind of id, such as `$identity_mobile`.
@@ -30,6 +30,8 @@ extension Tracker {
     }
 
     /// Takes a bound id from whoever is recorded, and records `$UnbindID`, which carries this id alone.
+    ///
+    /// Where an event hook drops `$UnbindID`, the id is taken away all the same.
     ///
     /// - Parameters:
     ///   - key: the kind of id.

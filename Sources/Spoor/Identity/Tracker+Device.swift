@@ -43,7 +43,7 @@ extension Tracker {
     /// What cannot be read now is not written either: it may be what an earlier installation left (bug case O-27).
     func keepInVault() {
         let texts = self.state.withLock { state -> [(key: String, value: String)] in
-            guard state.phase == .ready, state.consent.keepsState else { return [] }
+            guard state.phase == .ready, state.consent.keepsVisitor else { return [] }
             return [
                 (VaultKeys(trackerName: self.configuration.name).anonymousID, state.identity.anonymousID),
                 (VaultKeys.device, VaultKeys.text(of: state.who.device.base)),

@@ -143,15 +143,26 @@ extension Tracker {
 
     /// Keeps a change of state: it travels through the journal, so it survives `kill -9` like an event.
     ///
+    /// What the person's consent does not allow to be kept stays in memory until it does.
+    ///
     /// - Returns: the change's sequence number; nil where it could not be kept.
     @discardableResult
     func persist(_ changes: [(key: String, value: JSONValue)], in state: TrackerState) -> UInt64? {
-        guard state.consent.keepsState || changes.contains(where: { $0.key == StateKey.consent }) else {
+        let kept = changes.filter { state.consent.keeps($0.key) }
+        if kept.count < changes.count {
             state.unsaved.withLock { unsaved in
-                for change in changes { unsaved[change.key] = change.value }
+                for change in changes where !state.consent.keeps(change.key) { unsaved[change.key] = change.value }
             }
-            return nil
+            guard !kept.isEmpty else { return nil }
         }
+        return self.write(kept, in: state)
+    }
+
+    /// Writes a change of state, whatever the person's consent allows.
+    ///
+    /// - Returns: the change's sequence number; nil where it could not be kept.
+    @discardableResult
+    func write(_ changes: [(key: String, value: JSONValue)], in state: TrackerState) -> UInt64? {
         let now = self.environment.scheduler.wallMilliseconds
         let values = Dictionary(changes.map { ($0.key, Optional($0.value)) }) { $1 }
         if case .appended(let sequence, _)? = state.store?.setState(values, recorded: now) { return sequence }

@@ -23,6 +23,9 @@ struct TimeState: Sendable {
     /// Whether `$AppInstall` has been recorded in this installation's life.
     var hasInstalled = false
 
+    /// Whether the visit that is on began without consent, or lost it: then nothing tells its end.
+    var isVisitUnseen = false
+
     /// Whether events need a look at the state at all; off, a plain `track` costs nothing more.
     var marksEvents: Bool { self.sessions != nil || self.lifeCycle.isPassive || self.owesFirstDay }
 }

@@ -118,6 +118,7 @@ extension Tracker {
         let tellsFirstTime = self.configuration.automaticEvents.contains(.appStart)
         _ = self.whenReady { state in
             self.keepFirstDay(at: moment, &state)
+            state.time.isVisitUnseen = state.refusal(of: .automatic) != nil
             if !tellsFirstTime, !state.isOptedOut { self.keepOpened(&state) }
             return .dropped(.unchanged)
         }

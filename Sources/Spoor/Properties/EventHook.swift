@@ -10,6 +10,7 @@ public struct HookedEvent: Sendable {
 
     /// All properties by their final values, presets and super properties included; a hook may change them.
     ///
+    /// What it gives as `$project`, `$token` and `$time` becomes the event's own project, token and time, as with a call.
     /// Before storage is open, super properties and presets are not known yet: they are added afterwards.
     public var properties: Properties
 
@@ -60,7 +61,8 @@ enum HookCheck {
             report: report
         )
         if !type.isTracked {
-            for entry in checked.entries where !(shown[entry.key]?.isOfKind(entry.value) ?? false) {
+            for entry in checked.entries where !Naming.callProperties.contains(entry.key) {
+                if shown[entry.key]?.isOfKind(entry.value) == true { continue }
                 report("Property '\(entry.key)' of the event hook was dropped: profiles and items keep their kinds.")
                 checked.removeValue(forKey: entry.key)
             }

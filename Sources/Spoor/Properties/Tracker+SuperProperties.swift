@@ -5,10 +5,17 @@ extension Tracker {
     /// Sets properties that go with every event from now on, after restarts too.
     ///
     /// A key that was set before gets the new value; the others stay. They are checked here, as 001 §3.4 asks.
+    /// `$project`, `$token` and `$time` belong to one event and are refused. They are kept on the device once the person
+    /// has agreed to ``ConsentCategory/analytics``, and until this is taken back.
     ///
     /// - Parameter properties: the properties.
     public func registerSuperProperties(_ properties: Properties) {
-        let checked = PropertyCheck.checked(properties, origin: "the super properties", report: self.warn)
+        let checked = PropertyCheck.checked(
+            properties,
+            origin: "the super properties",
+            names: Naming.checkSharedProperty,
+            report: self.warn
+        )
         self.changeSuperProperties { $0.merge(checked, overriding: true) }
     }
 

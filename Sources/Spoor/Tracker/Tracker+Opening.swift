@@ -93,7 +93,9 @@ extension Tracker {
             tracker.consent = ConsentState(
                 initial: self.configuration.consent,
                 choices: state.consent,
-                keepsState: !isFirst
+                isForgotten: state.isForgotten,
+                keepsVisitor: !isFirst,
+                keepsPerson: state.hasPerson
             )
             tracker.withdrawals = WithdrawalMarks(state.withdrawals, producer: opened.producer, last: last)
             tracker.trustedTime = TrustedTime(state.trustedTime, boot: boot)
@@ -160,6 +162,10 @@ struct PersistedState: Sendable {
     var superProperties: Properties
     var owesFirstDay = false
     var consent: [ConsentCategory: Bool]
+    /// Whether what was kept of the person was removed since, and there was no consent to keep more.
+    var isForgotten: Bool
+    /// Whether something is kept of the person.
+    var hasPerson: Bool
     var withdrawals: JSONValue?
     var trustedTime: JSONValue?
 
@@ -170,7 +176,10 @@ struct PersistedState: Sendable {
         self.install = values[StateKey.install]?.stringValue ?? ""
         self.firstDay = values[StateKey.firstDay]?.stringValue ?? ""
         self.superProperties = PersistedProperties.properties(values[StateKey.superProperties])
+        for key in Naming.callProperties { self.superProperties.removeValue(forKey: key) }
         self.consent = ConsentState.choices(values[StateKey.consent])
+        self.isForgotten = ConsentState.isForgotten(values[StateKey.consent])
+        self.hasPerson = StateKey.ofPerson.contains { values[$0] != nil && values[$0] != .null }
         // An opt-out of before there were categories still holds.
         if self.consent.isEmpty, values["opted_out"] == .bool(true) {
             for category in ConsentCategory.allCases { self.consent[category] = false }

@@ -22,6 +22,9 @@ public struct NameProblem: Error, Equatable, Sendable, CustomStringConvertible {
 
         /// The name begins with `$` and is no preset that an app may override.
         case preset
+
+        /// The name is one of ``Naming/callProperties``, which only the call that records an event can give.
+        case ofTheCall
     }
 
     /// The name as it was given.
@@ -54,6 +57,8 @@ public struct NameProblem: Error, Equatable, Sendable, CustomStringConvertible {
             return "The name '\(shown)' begins with a reserved word (user_tag, user_group); rename it."
         case .preset:
             return "The name '\(shown)' begins with '$' but is no preset that an app may set; drop the '$'."
+        case .ofTheCall:
+            return "'\(shown)' is about one event alone; pass it with the call that records the event."
         }
     }
 }

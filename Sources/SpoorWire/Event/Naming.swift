@@ -24,6 +24,17 @@ public enum Naming {
         return NameProblem(name: key, fault: .preset)
     }
 
+    /// What is wrong with the name of a property that goes with more than one event, or nil.
+    ///
+    /// Beside ``checkOwnProperty(_:)``: a call alone says where and when its event belongs.
+    public static func checkSharedProperty(_ key: String) -> NameProblem? {
+        if self.callProperties.contains(key) { return NameProblem(name: key, fault: .ofTheCall) }
+        return self.checkOwnProperty(key)
+    }
+
+    /// The properties of a call that become the event's own project, token and time.
+    public static let callProperties: Set<String> = ["$project", "$token", "$time"]
+
     /// True when the bytes are a name without fault.
     public static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool { self.fault(in: bytes) == nil }
 

@@ -106,7 +106,7 @@ public struct Properties: Equatable, Sendable {
 
     /// Removes the properties whose names `check` refuses, and lists them in ``problems``.
     ///
-    /// Pass ``Naming/check(name:)`` or ``Naming/checkOwnProperty(_:)``.
+    /// Pass ``Naming/check(name:)``, ``Naming/checkOwnProperty(_:)`` or ``Naming/checkSharedProperty(_:)``.
     public mutating func removeNames(refusedBy check: (String) -> NameProblem?) {
         var index = 0
         while index < self.entries.count {
