@@ -15,6 +15,7 @@ public final class Channel: Sendable {
     ///   - storage: where its queue lies.
     ///   - environment: clocks, network and randomness.
     public init(configuration: ChannelConfiguration, storage: ChannelStorage, environment: ChannelEnvironment) {
+        if let remark = configuration.clampingRemark { environment.log(remark) }
         self.scheduler = environment.scheduler
         self.worker = ChannelWorker(configuration: configuration.clamped, storage: storage, environment: environment)
     }

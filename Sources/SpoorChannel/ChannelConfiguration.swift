@@ -45,12 +45,12 @@ public struct ChannelConfiguration: Equatable, Sendable {
 
     /// The most records that wait on the device.
     ///
-    /// The default is 100 000; the lowest class goes first, oldest first.
+    /// The default is 100 000, at least 100; the lowest class goes first, oldest first.
     public var maxStoredRecords = 100_000
 
     /// The most bytes that wait on the device.
     ///
-    /// The default is 64 MiB.
+    /// The default is 64 MiB, at least 1 MiB.
     public var maxStoredBytes = 64 << 20
 
     /// How many days a record waits on the device before it is given up.
@@ -89,5 +89,23 @@ public struct ChannelConfiguration: Equatable, Sendable {
         copy.retentionDays = min(max(self.retentionDays, 1), 30)
         copy.requestTimeout = min(max(self.requestTimeout, .seconds(1)), .seconds(300))
         return copy
+    }
+
+    /// A sentence that names the values which ``clamped`` changes; nil where all are in their range.
+    public var clampingRemark: String? {
+        let clamped = self.clamped
+        let values: [(String, String, String)] = [
+            ("maxBodyBytes", "\(self.maxBodyBytes)", "\(clamped.maxBodyBytes)"),
+            ("uploadInterval", "\(self.uploadInterval)", "\(clamped.uploadInterval)"),
+            ("bulkSize", "\(self.bulkSize)", "\(clamped.bulkSize)"),
+            ("initialBatchCount", "\(self.initialBatchCount)", "\(clamped.initialBatchCount)"),
+            ("maxStoredRecords", "\(self.maxStoredRecords)", "\(clamped.maxStoredRecords)"),
+            ("maxStoredBytes", "\(self.maxStoredBytes)", "\(clamped.maxStoredBytes)"),
+            ("retentionDays", "\(self.retentionDays)", "\(clamped.retentionDays)"),
+            ("requestTimeout", "\(self.requestTimeout)", "\(clamped.requestTimeout)"),
+        ]
+        let changes = values.filter { $0.1 != $0.2 }.map { "\($0.0) \($0.1) became \($0.2)" }
+        guard !changes.isEmpty else { return nil }
+        return "Configured values outside of their range were replaced: \(changes.joined(separator: ", "))."
     }
 }

@@ -23,12 +23,25 @@ extension ChannelWorker {
                 lost.merge(report.lost) { $0 + $1 }
                 hasMore = report.hasMore
             }
+            self.drainProblem = nil
             self.report(lost)
             self.sweepIfDue()
             self.recordsWait(store.counts.records)
         } catch {
-            self.environment.log("Records stay in the journal, the database cannot take them now: \(error)")
-            self.retry(after: .seconds(1)) { $0.drain() }
+            self.drainFailed("\(error)")
+        }
+    }
+
+    /// Tries again in a second, however many drains fail until then, and says so once for each reason.
+    private func drainFailed(_ reason: String) {
+        if reason != self.drainProblem {
+            self.environment.log("Records stay in the journal, the database cannot take them now: \(reason)")
+        }
+        self.drainProblem = reason
+        guard self.drainRetry == nil else { return }
+        self.drainRetry = self.scheduler.schedule(after: .seconds(1)) { [weak self] in
+            self?.drainRetry = nil
+            self?.drain()
         }
     }
 

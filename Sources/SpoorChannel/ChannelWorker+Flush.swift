@@ -17,6 +17,23 @@ extension ChannelWorker {
         self.trigger(.flush)
     }
 
+    /// Answers everybody who waits: a run ended.
+    ///
+    /// What could not be moved into the database was not in that run, so "complete" would not be true.
+    func answerFlushes(_ outcome: UploadOutcome) {
+        guard !self.flushes.isEmpty else { return }
+        let problem = outcome == .complete ? self.drainProblem : nil
+        self.flushes.answerAll(problem.map { .storageFailure($0) } ?? outcome, counters: self.fullStatus())
+    }
+
+    /// Answers those whose records are all gone.
+    ///
+    /// - Parameter batch: what was just dealt with.
+    func answerFlushes(through batch: RecordBatch) {
+        guard !self.flushes.isEmpty else { return }
+        self.flushes.answerDone(through: batch.rows.last?.sequence ?? 0, counters: self.fullStatus())
+    }
+
     /// Notes how long the app may still run, and uploads.
     func enterBackground(remaining: Duration?) {
         self.pauseTimer()

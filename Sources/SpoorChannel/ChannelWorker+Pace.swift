@@ -19,6 +19,7 @@ extension ChannelWorker {
     func setUploadInterval(_ interval: Duration) {
         var configuration = self.configuration
         configuration.uploadInterval = interval
+        if let remark = configuration.clampingRemark { self.environment.log(remark) }
         let interval = configuration.clamped.uploadInterval
         guard interval != self.pace.interval else { return }
         self.pace.interval = interval

@@ -142,7 +142,7 @@ extension ChannelWorker {
         self.environment.log(
             "\(UploadVerdict.discarded(status: status).explanation) \(self.words.sentence(at: 0) ?? "")"
         )
-        self.flushes.answerDone(through: batch.rows.last?.sequence ?? 0, counters: self.status())
+        self.answerFlushes(through: batch)
     }
 
     private func settle(_ receipt: UploadReceipt) throws {
@@ -151,7 +151,7 @@ extension ChannelWorker {
         self.counters.delivered += batch.rows.count - receipt.rejected.count
         self.counters.duplicates += receipt.duplicate
         self.batch = nil
-        self.flushes.answerDone(through: batch.rows.last?.sequence ?? 0, counters: self.status())
+        self.answerFlushes(through: batch)
     }
 
     private func bury(positions: [Int], reason: UploadRefusal) throws {
@@ -189,7 +189,7 @@ extension ChannelWorker {
 
     private func finish(_ outcome: UploadOutcome) {
         if case .failed(let verdict) = outcome { self.environment.log(verdict.explanation) }
-        self.flushes.answerAll(outcome, counters: self.status())
+        self.answerFlushes(outcome)
     }
 
     private func wake(after delay: Duration) {
@@ -227,6 +227,6 @@ extension ChannelWorker {
         for action in self.machine.abort() {
             if case .wake(let delay) = action { self.wake(after: delay) }
         }
-        self.flushes.answerAll(.storageFailure("\(error)"), counters: self.status())
+        self.answerFlushes(.storageFailure("\(error)"))
     }
 }

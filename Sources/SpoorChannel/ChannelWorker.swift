@@ -27,9 +27,15 @@ final class ChannelWorker: @unchecked Sendable {
     var timerWork: (any ScheduledWork)?
     var pace: UploadPace
     var wakeWork: (any ScheduledWork)?
+    /// Why what is in the journal cannot be moved into the database; nil while it can.
+    var drainProblem: String?
+    var drainRetry: (any ScheduledWork)?
 
     /// What was taken back and must be gone before anything else leaves; set from any thread.
     let withdrawal = Locked(Withdrawal())
+
+    /// Losses that happened outside of the store and are not counted there yet; set from any thread.
+    let losses = Locked<[Loss]>([])
 
     /// When the system will stop the app, in uptime; nil while it is in front.
     var backgroundEnd: Duration?
@@ -97,6 +103,7 @@ final class ChannelWorker: @unchecked Sendable {
         self.reportLosses = reportLosses
         self.withdraw()
         self.drain()
+        self.countLosses()
         self.reportLossesAtLaunch()
         guard let store = self.store, store.counts.records > 0 else { return }
         if !self.resumeWait() { self.trigger(.launch) }
@@ -119,8 +126,10 @@ final class ChannelWorker: @unchecked Sendable {
     func close() {
         for work in [self.timerWork, self.wakeWork, self.overdueWork] { work?.cancel() }
         self.drain()
+        self.drainRetry?.cancel()
+        self.countLosses()
         self.saveAge()
-        self.flushes.answerAll(.disabled, counters: self.status())
+        self.answerFlushes(.disabled)
         self.store?.close()
         self.store = nil
         self.machine.isEnabled = false

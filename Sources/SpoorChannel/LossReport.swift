@@ -3,7 +3,7 @@ import SpoorStore
 /// What was lost since losses were last reported.
 public struct LossReport: Equatable, Sendable {
     /// How many records, by reason: `over_count`, `over_bytes`, `expired`, `journal_full`, `damaged`,
-    /// `dead_letters_full`.
+    /// `dead_letters_full`, `too_large`, `consent_overflow`, `no_room_before_opening`.
     public var byReason: [String: Int]
 
     /// How many records, by class: `crash`, `identity`, `tracked`, `automatic`, `monitoring`.

@@ -101,6 +101,11 @@ enum Posix {
         throw error
     }
 
+    /// Keeps others from reading a file; one that is not there, or not ours, stays as it is.
+    static func makePrivate(_ path: String) {
+        _ = chmod(path, 0o600)
+    }
+
     static func remove(_ path: String) throws(PosixError) {
         guard unlink(path) == 0 || errno == ENOENT else { throw PosixError("unlink '\(path)'") }
     }

@@ -14,6 +14,10 @@ final class LockableFiles: FileAccess {
         self.locked.withLock { $0 = [] }
     }
 
+    func lock(_ names: Set<String>) {
+        self.locked.withLock { $0 = names }
+    }
+
     private func check(_ path: String) throws(PosixError) {
         let name = path.split(separator: "/").last.map(String.init) ?? ""
         if self.locked.withLock({ $0.contains(name) }) { throw PosixError("open '\(name)'", code: 1) }

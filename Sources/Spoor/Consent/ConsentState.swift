@@ -1,3 +1,4 @@
+import SpoorChannel
 import SpoorStore
 import SpoorWire
 
@@ -27,6 +28,9 @@ struct ConsentState: Sendable {
 
     /// How many events could not wait because there were too many.
     private(set) var overflowed = 0
+
+    /// What was lost while it waited for an answer; counted only where the person agrees.
+    private var lost: [Loss] = []
 
     /// The most events that wait for an answer, and their most bytes.
     static let maxWaiting = 1_000
@@ -145,11 +149,23 @@ struct ConsentState: Sendable {
     mutating func wait(_ record: WaitingRecord) -> Bool {
         guard self.waiting.count < Self.maxWaiting, self.waitingBytes + record.body.count <= Self.maxWaitingBytes else {
             self.overflowed += 1
+            self.lose(Loss(.consentOverflow, record.draft.recordClass, count: 1))
             return false
         }
         self.waiting.append(record)
         self.waitingBytes += record.body.count
         return true
+    }
+
+    /// Notes a loss in a category that waits for an answer.
+    mutating func lose(_ loss: Loss) {
+        self.lost.add(loss)
+    }
+
+    /// Takes out what was lost in a category that was answered.
+    mutating func takeLost(of category: ConsentCategory) -> [Loss] {
+        defer { self.lost.removeAll { $0.recordClass.consentCategory == category } }
+        return self.lost.filter { $0.recordClass.consentCategory == category }
     }
 }
 

@@ -70,6 +70,8 @@ extension Tracker {
                 guard let action = state.consent.choose(category, granted: isGranted) else { continue }
                 changed.insert(category)
                 if case .purge = action { withdrawn.insert(category) }
+                let lost = state.consent.takeLost(of: category)
+                if isGranted { for loss in lost { self.lose(loss, &state) } }
             }
             // A person who had not agreed is forgotten in any case; one who opted out before, where that is asked for.
             let isRefusal = !isGranted && changed.contains(.analytics)

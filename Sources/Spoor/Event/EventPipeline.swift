@@ -66,6 +66,7 @@ extension Tracker {
         let identity = draft.identityBytes ?? state.identity.bytes
         let headBytes = identity.count + EventHead.room
         guard body.count + headBytes <= Limits.maxEventBytes else {
+            self.lose(Loss(.tooLarge, draft.recordClass, count: 1), &state)
             return .dropped(.tooLarge(bytes: body.count, limit: Limits.maxEventBytes - headBytes))
         }
         let now = self.environment.scheduler.wallMilliseconds
@@ -132,7 +133,9 @@ extension Tracker {
         var draft = draft
         draft.milliseconds = draft.milliseconds ?? self.environment.scheduler.wallMilliseconds
         let kept = draft
-        return self.whenReady(upTo: TrackerState.maxHeld) { state in self.recordLocked(kept, &state) }
+        return self.whenReady(upTo: TrackerState.maxHeld, losing: kept.recordClass) { state in
+            self.recordLocked(kept, &state)
+        }
     }
 
     /// Decides a draft's mark while the state's lock is held, and records what has to come before it.
@@ -171,10 +174,12 @@ extension Tracker {
     ///
     /// - Parameters:
     ///   - limit: how many calls may be held before this one; nil for a change of state, which is never given up.
+    ///   - recordClass: as what a call counts that is not held.
     ///   - call: what to do, with the lock held.
     /// - Returns: what the call answers, or that it is held.
     func whenReady(
         upTo limit: Int? = nil,
+        losing recordClass: RecordClass = .tracked,
         _ call: @escaping @Sendable (inout TrackerState) -> TrackAnswer
     ) -> TrackAnswer {
         self.state.withLock { state in
@@ -184,7 +189,7 @@ extension Tracker {
             case .stopped:
                 return .dropped(.stopped)
             case .opening:
-                if let limit, state.held.count >= limit { return .dropped(.storageFull) }
+                if let limit, state.held.count >= limit { return self.loseUnheld(recordClass, &state) }
                 state.held.append(call)
                 return .held
             }

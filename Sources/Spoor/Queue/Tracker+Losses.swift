@@ -7,6 +7,29 @@ extension Tracker {
     /// The event that says what was lost: `lost_total`, and `lost_` and `class_` with each reason and class.
     static let lossesEvent = "$SpoorLosses"
 
+    /// Counts an event that did not get as far as the journal; with the state's lock held.
+    ///
+    /// Of a category that is denied nothing is lost; one that waits for its answer keeps the count until it has it.
+    func lose(_ loss: Loss, _ state: inout TrackerState) {
+        switch state.consent.status(of: loss.recordClass.consentCategory) {
+        case .granted: self.channel.lose(loss.reason, loss.recordClass, count: loss.count)
+        case .pending: state.consent.lose(loss)
+        case .denied: break
+        }
+    }
+
+    /// Counts an event that finds no room among the held calls, and says so once; with the state's lock held.
+    func loseUnheld(_ recordClass: RecordClass, _ state: inout TrackerState) -> TrackAnswer {
+        if state.notHeld.isEmpty {
+            self.warnLater(
+                "Storage is not open yet and \(state.held.count) calls are held in memory: later events are lost "
+                    + "until it is. Track less before the first unlock."
+            )
+        }
+        state.notHeld.add(Loss(.noRoomBeforeOpening, recordClass, count: 1))
+        return .dropped(.storageFull)
+    }
+
     /// Records what the channel lost; it is ranked like identity, so that the same want of room does not cost it as well.
     ///
     /// - Returns: whether it is kept.

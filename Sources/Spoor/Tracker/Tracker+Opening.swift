@@ -34,17 +34,19 @@ extension Tracker {
 
     /// Ends a tracker; calls that still wait for storage are lost with it, and that is said.
     func giveUpHeld() {
-        let lost = self.state.withLock { state in
+        let (lost, unheld) = self.state.withLock { state in
             defer {
                 state.phase = .stopped
                 state.held = []
+                state.notHeld = []
             }
-            return state.held.count
+            return (state.held.count, state.notHeld.reduce(0) { $0 + $1.count })
         }
         guard lost > 0 else { return }
         self.warn(
             "\(lost) calls were held in memory and are lost: storage could not be opened before the tracker ended."
         )
+        if unheld > 0 { self.warn("\(unheld) events found no room among them and are lost, too.") }
     }
 
     /// Finds out who the device is; what vault and platform cannot tell *now* is asked again (bug case O-27).
@@ -112,6 +114,8 @@ extension Tracker {
             }
             for call in tracker.held { _ = call(&tracker) }
             tracker.held = []
+            for loss in tracker.notHeld { self.lose(loss, &tracker) }
+            tracker.notHeld = []
             tracker.phase = .ready
         }
         self.withdrawAgain(through: last)

@@ -7,8 +7,19 @@ extension TrackerConfiguration {
     func storage(_ environment: TrackerEnvironment) -> ChannelStorage {
         let root = self.folder ?? Self.defaultFolder()
         var storage = ChannelStorage(folder: root + "/" + Self.folderName(of: self.name))
-        storage.journal.segmentBytes = max(self.journalSegmentBytes, 16 << 10)
-        storage.journal.capBytes = self.journalCapBytes
+        let segmentBytes = min(max(self.journalSegmentBytes, 16 << 10), 64 << 20)
+        let capBytes = max(self.journalCapBytes, segmentBytes)
+        if segmentBytes != self.journalSegmentBytes || capBytes != self.journalCapBytes {
+            self.log(
+                LogMessage(
+                    .warning,
+                    "Configured sizes of the journal were replaced: it uses journalSegmentBytes \(segmentBytes) "
+                        + "(16 KiB to 64 MiB) and journalCapBytes \(capBytes) (at least one segment)."
+                )
+            )
+        }
+        storage.journal.segmentBytes = segmentBytes
+        storage.journal.capBytes = capBytes
         storage.drainDelay = self.drainDelay
         storage.producer = environment.producer
         storage.adjust = environment.adjustStorage

@@ -55,12 +55,12 @@ public struct TrackerConfiguration: Sendable {
 
     /// The size of one journal segment in bytes.
     ///
-    /// The default is 1 MiB, at least 16 KiB.
+    /// The default is 1 MiB, at least 16 KiB, at most 64 MiB.
     public var journalSegmentBytes = 1 << 20
 
     /// The most bytes the journal may hold in front of the database.
     ///
-    /// The default is 128 MiB.
+    /// The default is 128 MiB, at least one segment.
     public var journalCapBytes = 128 << 20
 
     /// How long an event may wait in the journal before it is moved into the database.

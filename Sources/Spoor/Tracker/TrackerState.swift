@@ -36,6 +36,8 @@ struct TrackerState: Sendable {
 
     var phase = Phase.opening
     var held: [HeldCall] = []
+    /// Events that found no room among the held calls.
+    var notHeld: [Loss] = []
     var retry = OpeningRetry()
     var identity = Identity(anonymousID: "")
     var who = WhoState()

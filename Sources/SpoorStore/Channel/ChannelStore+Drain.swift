@@ -16,13 +16,24 @@ extension ChannelStore {
         try self.confined.withLock { confined in
             defer { self.publish(confined) }
             do {
-                return try self.drain(&confined, maxBytes: maxBytes, limits: limits)
-            } catch let error as SQLiteError where error.isCorruption {
-                let origin = try Self.replaceDatabase(&confined)
-                var report = try self.drain(&confined, maxBytes: maxBytes, limits: limits)
-                report.replacement = origin
+                let report = try self.drainRepairing(&confined, maxBytes: maxBytes, limits: limits)
+                confined.drainProblem = nil
                 return report
+            } catch {
+                confined.drainProblem = "\(error)"
+                throw error
             }
+        }
+    }
+
+    private func drainRepairing(_ confined: inout Confined, maxBytes: Int, limits: StoreLimits) throws -> DrainReport {
+        do {
+            return try self.drain(&confined, maxBytes: maxBytes, limits: limits)
+        } catch let error as SQLiteError where error.isCorruption {
+            let origin = try Self.replaceDatabase(&confined)
+            var report = try self.drain(&confined, maxBytes: maxBytes, limits: limits)
+            report.replacement = origin
+            return report
         }
     }
 
@@ -30,6 +41,7 @@ extension ChannelStore {
         let records = try Self.records(&confined)
         var report = DrainReport()
         var document = confined.document
+        var stateProblem = confined.stateProblem
         let progress = try self.journal.drain(maxBytes: maxBytes) { batch in
             var changed = document
             report = DrainReport()
@@ -43,16 +55,17 @@ extension ChannelStore {
                 }
             } beforeCommit: {
                 confined.point(.beforeCommit)
-                guard report.stateChanges > 0 else { return }
+                guard report.stateChanges > 0 || stateProblem != nil else { return }
                 // Before the commit: afterwards these changes count as known, and a crash would lose them. Applying
                 // them twice does no harm.
-                try confined.stateStore.write(changed.stored)
+                stateProblem = try Self.keep(changed, in: confined.stateStore, or: records)
                 confined.point(.afterStateWrite)
             }
             document = changed
             confined.point(.afterCommitBeforeRecycle)
         }
         confined.document = document
+        confined.stateProblem = stateProblem
         confined.lastSequence = records.lastSequence
         confined.point(.afterRecycle)
         report.bytes = progress.bytes
@@ -60,6 +73,25 @@ extension ChannelStore {
         report.lost = try records.enforce(limits)
         try self.countRefusals(&confined, records)
         return report
+    }
+
+    /// Writes the state file; where it cannot be written, the state goes into the database with the records, within their
+    /// transaction, so that neither they nor the change wait for the file.
+    ///
+    /// - Returns: why the file could not be written; nil where it was.
+    private static func keep(
+        _ document: StateDocument,
+        in stateStore: StateStore,
+        or records: RecordStore
+    ) throws -> String? {
+        do {
+            try stateStore.write(document.stored)
+        } catch {
+            try records.keepState(document)
+            return "\(error)"
+        }
+        try records.forgetState()
+        return nil
     }
 
     /// Counts what the journal had no room for, with the database that outlives it.
@@ -102,11 +134,11 @@ extension ChannelStore {
         var drained = StoreLimits()
         (drained.records, drained.bytes) = (.max, .max)
         while try self.drain(limits: drained).hasMore {}
-        return try self.withRecords { records in
-            let count = try records.purge(through: sequence)
-            try records.vacuum()
-            return count
+        let count = try self.withRecords { records in
+            try records.erasing { try records.purge(through: sequence) }
         }
+        try self.scrub()
+        return count
     }
 
     /// Closes the store and lets go of the folder; appends are answered `closed` from now on.
@@ -153,6 +185,7 @@ extension ChannelStore {
         try records.setProducer(confined.document.producer)
         confined.document.witness = try confined.files.witness(records.path)
         try confined.stateStore.write(confined.document.stored)
+        confined.stateProblem = nil
         confined.records = records
     }
 }

@@ -42,6 +42,8 @@ extension ChannelStore {
             configuration
         )
         var document = identity.document
+        let kept = try records.keptState()
+        document.take(kept)
 
         var recovered = 0
         let journalFolder = "\(folder)/journal"
@@ -59,10 +61,7 @@ extension ChannelStore {
                 if frame.kind == .state { document.apply(frame.payload, sequence: frame.sequence) }
             }
         )
-        if identity.origin != .kept {
-            try stateStore.write(document.stored)
-            try records.setProducer(document.producer)
-        }
+        if identity.origin != .kept { try Self.note(document, in: stateStore, and: records) }
         try Self.countDamage(to: journal, in: records)
         let report = OpenReport(
             producerOrigin: identity.origin,
@@ -79,9 +78,17 @@ extension ChannelStore {
             lock: lock,
             records: records,
             lastSequence: records.lastSequence,
-            document: document
+            document: document,
+            stateProblem: kept == nil || identity.origin != .kept ? nil : "the last run could not write it"
         )
         return ChannelStore(opened: Opened(journal: journal, confined: confined), report: report)
+    }
+
+    /// Notes a new producer in both places, so that the next start finds them in agreement.
+    private static func note(_ document: StateDocument, in stateStore: StateStore, and records: RecordStore) throws {
+        try stateStore.write(document.stored)
+        try records.setProducer(document.producer)
+        try records.forgetState()
     }
 
     /// Counts the records of a damaged journal that cannot be taken over; their class died with them.

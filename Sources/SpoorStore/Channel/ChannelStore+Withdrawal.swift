@@ -1,3 +1,5 @@
+import SpoorWire
+
 /// What was taken back of the records that wait.
 public struct Withdrawal: Equatable, Sendable {
     /// The last sequence number to delete, by class.
@@ -45,9 +47,27 @@ extension ChannelStore {
         (drained.records, drained.bytes) = (.max, .max)
         while try self.drain(limits: drained).hasMore {}
         try self.withRecords { records in
-            let deleted = try records.purge(withdrawal.records)
-            let changed = try records.removeProperties(withdrawal.properties)
-            if deleted + changed > 0 { try records.vacuum() }
+            try records.erasing {
+                try records.purge(withdrawal.records)
+                try records.removeProperties(withdrawal.properties)
+            }
+        }
+        try self.scrub()
+    }
+
+    /// Takes the bytes of what was deleted out of the journal's files, and removes databases that were set aside: what
+    /// was taken back may lie in them.
+    func scrub() throws {
+        self.journal.scrub()
+        // What came since the last drain lay in the same file; that goes once they are moved.
+        var drained = StoreLimits()
+        (drained.records, drained.bytes) = (.max, .max)
+        while try self.drain(limits: drained).hasMore {}
+        try self.confined.withLock { confined in
+            guard confined.lock != nil else { throw StoreError.closed }
+            for name in try confined.files.names(in: confined.folder) where name.hasPrefix("records.corrupt-") {
+                try confined.files.remove("\(confined.folder)/\(name)")
+            }
         }
     }
 }

@@ -27,6 +27,10 @@ public final class ChannelStore: Sendable {
         /// The high-water mark, should the database be lost.
         var lastSequence: UInt64
         var document: StateDocument
+        /// Why the state file could not be written; its content is in the database meanwhile.
+        var stateProblem: String?
+        /// Why the last drain failed; nil where it did not.
+        var drainProblem: String?
         /// Records the journal turned away that are counted as losses already.
         var countedRefusals: [RecordClass: Int] = [:]
     }

@@ -15,6 +15,16 @@ extension ChannelStore {
             } catch {
                 inspection.problems.append("The database cannot be read now: \(error)")
             }
+            if let reason = confined.drainProblem {
+                inspection.problems.append(
+                    "Records stay in the journal, the database cannot be written now: \(reason)"
+                )
+            }
+            if let reason = confined.stateProblem {
+                inspection.problems.append(
+                    "The state file cannot be written now, the database keeps the state meanwhile: \(reason)"
+                )
+            }
             let known = max(inspection.lastSequence, confined.lastSequence)
             do {
                 try self.journal.peek { frame in
@@ -27,11 +37,21 @@ extension ChannelStore {
                     )
                 }
             } catch {
-                inspection.problems.append("The journal cannot be read now: \(error)")
+                // An upper bound, as changes of state are among them: better than to claim that nothing waits.
+                let count = Int(clamping: self.journal.nextSequence &- 1 &- known)
+                inspection.inJournal = [.tracked: ClassTotal(count: count, bytes: self.journal.pendingBytes)]
+                inspection.problems.append(
+                    "The journal cannot be read now, up to \(count) records wait in it: \(error)"
+                )
             }
             let status = self.journal.status
             inspection.journalBytes = status.pendingBytes
-            if case .memory(let reason) = status.backing { inspection.memoryReason = reason }
+            if case .memory(let reason) = status.backing {
+                inspection.memoryReason = reason
+                inspection.problems.append(
+                    "The journal's files cannot be written now, new records are in memory alone: \(reason)"
+                )
+            }
             inspection.lastSequence = max(known, self.journal.nextSequence &- 1)
             return inspection
         }

@@ -10,6 +10,7 @@ public struct QueueFolder {
     private let folder: String
     private let scratch: String
     private var inspection = StoreInspection()
+    private var state = StateDocument(producer: "", witness: "")
 
     /// Looks into a folder.
     ///
@@ -72,9 +73,9 @@ public struct QueueFolder {
                     "The state file is damaged; the next start sets it aside and begins a new producer."
                 )
             }
-            let document = StateDocument(stored)
-            self.inspection.producer = document.producer
-            self.inspection.values = document.values
+            self.state = StateDocument(stored)
+            self.inspection.producer = self.state.producer
+            self.inspection.values = self.state.values
         } catch {
             self.inspection.problems.append("The state file cannot be read: \(error).")
         }
@@ -93,6 +94,8 @@ public struct QueueFolder {
             let records = try RecordStore(connection: connection, path: path)
             try connection.transaction { try records.recount() }
             try records.describe(into: &self.inspection)
+            self.state.take(try records.keptState())
+            self.inspection.values = self.state.values
             if let producer = try records.producer() { self.inspection.producer = producer }
         } catch let error as SQLiteError where error.isCorruption {
             self.inspection.problems.append(

@@ -180,7 +180,8 @@ extension Journal {
             for segment in segments {
                 guard let path = segment.path else { continue }
                 let isReusable =
-                    isBusy && !segment.isInherited && self.freePaths.count < self.configuration.burstSegments
+                    isBusy && !segment.isInherited && !segment.isSpent
+                    && self.freePaths.count < self.configuration.burstSegments
                 if isReusable { self.freePaths.append(path) } else { removed.append(path) }
             }
             if self.active?.isMemory == true { self.wantedSpares = max(1, self.wantedSpares) }

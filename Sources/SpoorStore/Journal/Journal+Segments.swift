@@ -107,14 +107,17 @@ extension Journal {
         let bytes = self.configuration.segmentBytes
         let recycled: String?
         let path: String
-        (recycled, path) = self.locked {
+        let scrubs: Int
+        (recycled, path, scrubs) = self.locked {
             self.highestSlot += 1
-            return (self.freePaths.popLast(), self.path(slot: self.highestSlot))
+            return (self.freePaths.popLast(), self.path(slot: self.highestSlot), self.scrubs)
         }
         do {
             if let recycled, let base = try? self.files.map(recycled, bytes: bytes) {
                 spoor_segment_clear(base)
-                return Segment(path: recycled, capacity: bytes, base: base)
+                let segment = Segment(path: recycled, capacity: bytes, base: base)
+                segment.recycledAt = scrubs
+                return segment
             }
             if let recycled { try? self.files.remove(recycled) }
             let base = try self.files.create(path, bytes: bytes)
@@ -174,10 +177,14 @@ extension Journal {
             let isWanted = self.locked { self.ready.count < self.wantedSpares && !self.state.pointee.is_closed }
             guard isWanted, let segment = self.makeFileSegment(), let base = segment.base else { break }
             spoor_touch_pages(base, segment.capacity)
-            self.locked {
+            let isClean = self.locked {
+                // It may have the bytes of earlier records, and those were to go meanwhile.
+                guard segment.recycledAt ?? self.scrubs == self.scrubs else { return false }
                 self.ready.append(segment)
                 self.isDiskSlow = false
+                return true
             }
+            if !isClean { self.discard(segment) }
         }
         self.locked { self.isProvisioning = false }
     }

@@ -31,6 +31,10 @@ public final class Journal: @unchecked Sendable {
     var isDiskSlow = false
     var filesFailing: PosixError?
     var emergencies = 0
+    /// The next sequence number when the files were last free of what was drained.
+    var scrubbedSequence: UInt64 = 0
+    /// How often the files were freed of what was drained.
+    var scrubs = 0
     var tally = FrameTally()
 
     /// Opens the journal in a folder, which must exist, and takes over what an earlier run has left there.
@@ -86,6 +90,7 @@ public final class Journal: @unchecked Sendable {
         self.setLimits()
         self.state.pointee.next_sequence = lastSequence + 1
         try self.inherit(after: lastSequence, inherited)
+        self.scrubbedSequence = self.state.pointee.next_sequence
         if let segment = self.makeSegment() { self.activate(segment) }
         self.requestSpares()
     }

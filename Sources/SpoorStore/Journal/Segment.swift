@@ -18,6 +18,10 @@ final class Segment {
     var end: Int
     /// Whether a drain is reading through the map, so that nobody else may unmap it.
     var isPinned = false
+    /// Whether its file must go once it is drained, because it has bytes that were taken back.
+    var isSpent = false
+    /// The number of ``Journal/scrub()``s when it was made of a used file; nil for a new one.
+    var recycledAt: Int?
 
     init(path: String?, capacity: Int, base: UnsafeMutablePointer<UInt8>?, epoch: UInt32 = 0, isInherited: Bool = false)
     {

@@ -12,6 +12,12 @@ public enum LossReason: String, CaseIterable, Sendable {
     case damaged
     /// It was set aside, and more were set aside after it than are kept.
     case deadLettersFull = "dead_letters_full"
+    /// Its encoded form was larger than one event may be.
+    case tooLarge = "too_large"
+    /// Too many events waited for the person's consent, which was given later.
+    case consentOverflow = "consent_overflow"
+    /// Too many calls were held when it was made, because storage was not open yet.
+    case noRoomBeforeOpening = "no_room_before_opening"
 }
 
 /// How many records of one class are gone for one reason.

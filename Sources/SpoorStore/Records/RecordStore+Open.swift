@@ -1,5 +1,15 @@
 import SpoorSQLite
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+#error("SpoorStore needs a C library that it knows")
+#endif
+
 extension RecordStore {
     /// What a store found when it was opened.
     public enum Origin: Equatable, Sendable {
@@ -23,6 +33,8 @@ extension RecordStore {
             for suffix in ["-wal", "-shm"] { try files.remove(path + suffix) }
             return (try Self.connect(path), .absent)
         }
+        // Made by a build that left that to SQLite: readable by others.
+        for suffix in ["", "-wal", "-shm"] { Posix.makePrivate(path + suffix) }
         do {
             return (try Self.connect(path, isChecked: true), .intact)
         } catch let error as SQLiteError where error.isCorruption {
@@ -47,8 +59,11 @@ extension RecordStore {
         configuration.isExclusive = true
         // Making the tables of a new file need not wait for the disk: there is nothing yet to lose.
         if !isChecked { configuration.synchronous = .off }
+        // SQLite would make it readable by others, and gives its log the rights of the database.
+        if !isChecked { Posix.closeDescriptor(try Posix.open(path, O_RDWR | O_CREAT)) }
         let connection = try Connection(path: path, configuration: configuration)
         try connection.execute("PRAGMA journal_size_limit = 4194304")
+        try connection.execute("PRAGMA secure_delete = FAST")
         if isChecked, let finding = try connection.quickCheck().first {
             throw SQLiteError(code: 11, message: finding)
         }

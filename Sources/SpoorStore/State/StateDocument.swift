@@ -36,6 +36,12 @@ struct StateDocument: Equatable {
         ]
     }
 
+    /// Takes the values of another document over where they are the newer ones; producer and witness stay.
+    mutating func take(_ other: StateDocument?) {
+        guard let other, other.applied > self.applied else { return }
+        (self.applied, self.values) = (other.applied, other.values)
+    }
+
     /// Applies a change as it stands in the journal: null members are removals.
     ///
     /// Twice is as good as once.

@@ -38,6 +38,28 @@ struct DeletionTests {
         await self.bench.stop(tracker)
     }
 
+    /// O-11/unreadable-row.
+    @Test(
+        "O-11 a row whose bytes are no UTF-8 never travels, although it is the shape of JSON",
+        arguments: ["ff", "c0af", "c3", "eda080", "e282", "f4908080", "f0808080", "80", "e0808080"]
+    )
+    func aRowThatIsNoTextNeverTravels(bytes: String) async throws {
+        await self.leave(["a", "b"])
+        try self.bench.atRest { connection in
+            try connection.execute(
+                """
+                UPDATE record SET bytes = CAST('{"event":"' AS BLOB) || x'\(bytes)' || CAST('"}' AS BLOB)
+                WHERE seq = (SELECT min(seq) FROM record)
+                """
+            )
+        }
+        let tracker = self.bench.start()
+        _ = await self.bench.flush(tracker)
+        #expect(self.bench.collector.names == ["b"] && self.bench.collector.undecodable == 0)
+        #expect(try await self.bench.letters(of: tracker).count == 1)
+        await self.bench.stop(tracker)
+    }
+
     /// O-11/insert-in-flight.
     @Test("O-11 rows that come while the request is under way stay, and follow")
     func rowsThatComeInFlightStay() async throws {

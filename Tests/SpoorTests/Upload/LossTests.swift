@@ -114,6 +114,55 @@ struct LossTests {
         await self.bench.stop(tracker)
     }
 
+    /// Losses before the journal reach the one event that tells of losses, with their reason.
+    @Test(arguments: ["too_large", "consent_overflow", "no_room_before_opening"])
+    func whatDoesNotReachTheJournalIsTold(reason: String) async throws {
+        let isHeld = reason == "no_room_before_opening"
+        self.bench.scheduler.runsWaitedWork = !isHeld
+        let first = self.bench.start { if reason == "consent_overflow" { $0.consent = .pending } }
+        self.bench.scheduler.runsWaitedWork = true
+        switch reason {
+        case "too_large":
+            let text = [String](repeating: String(repeating: "x", count: 8_000), count: 40)
+            for _ in 0..<3 {
+                guard case .dropped(.tooLarge) = first.track("large", ["texts": text]) else {
+                    Issue.record("it was taken")
+                    return
+                }
+            }
+        case "consent_overflow":
+            for _ in 0..<1_003 { first.track("waits") }
+            first.setConsent(.analytics, granted: true)
+        default:
+            for _ in 0..<20_003 { first.track("held") }
+            #expect(self.bench.warnings("later events are lost") <= 1)
+        }
+        self.bench.scheduler.settle()
+        if !isHeld {
+            #expect(try await self.bench.queue(of: first).losses == [reason: 3])
+        }
+        await self.bench.stop(first)
+        let second = self.bench.start()
+        #expect(await self.bench.flush(second).outcome == .complete)
+        let told = self.losses(in: self.bench.collector.events)
+        #expect(told.map { $0["lost_" + reason]?.int64Value } == [3])
+        #expect(told.map { $0["lost_total"]?.int64Value } == [3])
+        #expect(told.map { $0["class_tracked"]?.int64Value } == [3])
+        await self.bench.stop(second)
+    }
+
+    /// What a person refuses, or never answers, is no loss.
+    @Test(arguments: [false, nil] as [Bool?])
+    func withoutConsentNothingIsLost(answer: Bool?) async throws {
+        let tracker = self.bench.start { $0.consent = .pending }
+        for _ in 0..<1_003 { tracker.track("waits") }
+        if let answer { tracker.setConsent(.analytics, granted: answer) }
+        tracker.setConsent(.monitoring, granted: true)
+        self.bench.scheduler.settle()
+        #expect(try await self.bench.queue(of: tracker).losses == [:])
+        await self.bench.stop(tracker)
+    }
+
     /// O-11's neighbour: what waits in the journal is part of what waits.
     @Test func whatWaitsCountsTheJournal() async throws {
         let tracker = self.bench.start { $0.drainDelay = .seconds(1_000) }
