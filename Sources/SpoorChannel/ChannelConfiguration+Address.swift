@@ -10,11 +10,15 @@ extension ChannelConfiguration {
         }
     }
 
-    /// A path below the endpoint's own, and the project.
+    /// A path below the endpoint's own, and the project; what the endpoint asks for besides goes along.
     private func collectorURL(_ endpoint: String, _ path: String) -> String {
-        var base = Substring(endpoint)
+        let address = endpoint.prefix { $0 != "#" }
+        let end = address.firstIndex(of: "?") ?? address.endIndex
+        var base = address[..<end]
         while base.hasSuffix("/") { base = base.dropLast() }
-        return "\(base)\(path)?project=\(Self.escaped(self.project))"
+        let project: Substring = "project=\(Self.escaped(self.project))"
+        let others = address[end...].dropFirst().split(separator: "&").filter { !$0.hasPrefix("project=") }
+        return "\(base)\(path)?" + ([project] + others).joined(separator: "&")
     }
 
     /// The address with the last part of its path replaced by `debug`; query and fragment stay.

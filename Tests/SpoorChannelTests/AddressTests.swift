@@ -23,10 +23,14 @@ struct AddressTests {
         #expect(self.url(endpoint, .sensorsForm, .off) == endpoint.trimmedSpaces)
     }
 
-    @Test(arguments: [("https://host", "https://host"), ("https://host/base//", "https://host/base")])
-    func ourCollectorHasPathsOfItsOwn(endpoint: String, base: String) {
-        #expect(self.url(endpoint, .json, .off) == base + "/v1/events?project=a%20b")
-        #expect(self.url(endpoint, .json, .debugOnly) == base + "/debug?project=a%20b")
+    @Test(arguments: [
+        ("https://host", "https://host", ""), ("https://host/base//", "https://host/base", ""),
+        ("https://host/base?key=1&project=other#part", "https://host/base", "&key=1"),
+        ("https://host?", "https://host", ""),
+    ])
+    func ourCollectorHasPathsOfItsOwn(endpoint: String, base: String, rest: String) {
+        #expect(self.url(endpoint, .json, .off) == base + "/v1/events?project=a%20b" + rest)
+        #expect(self.url(endpoint, .json, .debugOnly) == base + "/debug?project=a%20b" + rest)
     }
 
     @Test func headersFollowTheForm() {

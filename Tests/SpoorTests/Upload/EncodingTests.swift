@@ -80,7 +80,7 @@ struct EncodingTests {
         #expect(self.bench.collector.names == ["a", "d"])
         for request in self.bench.transport.requests {
             #expect(request.headers["Dry-Run"] == (mode == .debugOnly ? "true" : nil))
-            let json = "https://host.test/sa?project=p/debug?project=default"
+            let json = "https://host.test/sa/debug?project=default"
             #expect(request.url == (encoding == .json ? json : "https://host.test/debug?project=p"))
         }
         let status = try await self.bench.status(of: tracker)
