@@ -101,25 +101,26 @@ struct ValueRouteTests {
         (
             "uuid", { UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F") as Any },
             "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
-        ),  // O-05/uuid
-        ("url", { URL(string: "https://x.test/a?b=1") as Any }, "https://x.test/a?b=1"),  // O-05/url
-        ("colour", { Shade.dark }, "dark"),  // O-05/string-enum
-        ("set", { Set(["y", "x"]) }, .array([.string("x"), .string("y")])),  // O-05/set
-        ("moment", { Date(timeIntervalSince1970: 1.045) }, "1970-01-01 09:00:01.045"),  // O-05/date
-        ("data", { Data([0, 255]) }, "AP8="),  // O-05/data
-        ("int8", { Int8(-5) }, .number("-5")),  // O-05/int8
-        ("cgfloat", { CGFloat(2.5) }, .number("2.5")),  // O-05/cgfloat
-        ("substring", { "abc".dropFirst() }, "bc"),  // O-05/substring
-        // O-05/mixed-list
+        ),
+        ("url", { URL(string: "https://x.test/a?b=1") as Any }, "https://x.test/a?b=1"),
+        ("colour", { Shade.dark }, "dark"),
+        ("set", { Set(["y", "x"]) }, .array([.string("x"), .string("y")])),
+        ("moment", { Date(timeIntervalSince1970: 1.045) }, "1970-01-01 09:00:01.045"),
+        ("data", { Data([0, 255]) }, "AP8="),
+        ("int8", { Int8(-5) }, .number("-5")),
+        ("cgfloat", { CGFloat(2.5) }, .number("2.5")),
+        ("substring", { "abc".dropFirst() }, "bc"),
         ("mixed", { [1, "two", true] as [Any] }, .array([.string("1"), .string("two"), .string("true")])),
-        ("nested", { ["a": ["b": 1]] }, nil),  // O-05/nested-dictionary
-        ("none", { Optional<Int>.none as Any }, nil),  // O-05/optional-none
-        ("some", { Optional(3) as Any }, .number("3")),  // O-05/optional-some
-        ("ok", { 1 }, .number("1")),  // O-05/ok-survives
+        ("nested", { ["a": ["b": 1]] }, nil),
+        ("none", { Optional<Int>.none as Any }, nil),
+        ("some", { Optional(3) as Any }, .number("3")),
+        ("ok", { 1 }, .number("1")),
     ]
 
     private enum Shade: String { case dark }
 
+    // O-05/uuid O-05/url O-05/string-enum O-05/set O-05/date O-05/data O-05/int8 O-05/cgfloat O-05/substring
+    // O-05/mixed-list O-05/nested-dictionary O-05/optional-none O-05/optional-some O-05/ok-survives
     // O-05/release-alike: nothing on the way asserts or traps, so a release build takes the same way; run in both.
     @Test("O-05 everyday values convert by the table or cost themselves, on every route", arguments: Route.allCases)
     func everydayValues(route: Route) async throws {

@@ -31,6 +31,30 @@ def run(test, concerns=DEVICE, folder="Tests/SomeTests", name="SomeTests.swift")
         return done.returncode, done.stdout + done.stderr
 
 
+def check_heads():
+    """A tag counts at the head of a test and nowhere else."""
+    body = '@Test("a", arguments: 0..<2)\nfunc a() {\n    run()\n}\n'
+    both = f"// {ONE} {TWO}\n"
+    table = f"static let rows = [\n    1,  // {ONE}\n    2,  // {TWO}\n]\n\n"
+    for text in [
+        both + body,
+        both + "/// More.\n" * 11 + body,
+        body.replace("0..<2)", f"[  // {ONE} {TWO}\n    1, 2,\n])"),
+        body.replace("func a() {", f"func a() {{  // {ONE} {TWO}"),
+        table + body.replace("0..<2", "rows"),
+    ]:
+        assert run(text) == (0, ""), (text, run(text))
+    for text in [
+        body + both,  # behind the last test
+        body.replace("    run()\n", "    " + both),  # inside a body
+        both + "/// More.\n" * 12 + body,  # too far up
+        both + "}\n" + body,  # at the end of something else
+        table + "\n" * 12 + body,  # in a table that no argument names
+    ]:
+        code, said = run(text)
+        assert code == 1 and ONE in said and TWO in said, (text, said)
+
+
 def main():
     whole = f"@Test // {ONE} {TWO}"
     assert run(whole) == (0, ""), run(whole)
@@ -45,6 +69,7 @@ def main():
     ]:
         code, said = run(text)
         assert code == 1 and expected in said, (text, said)
+    check_heads()
     for folder, name in [("Sources/Some", "Some.swift"), (".build/Tests", "Some.swift"), ("Tests/A", "notes.py")]:
         assert run(whole, folder=folder, name=name)[0] == 1, folder
     code, said = run(whole, concerns="nothing")
