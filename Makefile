@@ -65,9 +65,9 @@ soak: ## The kill test at length: 500 rounds, about twenty minutes.
 	@$(MAKE) kill ROUNDS=500
 
 .PHONY: fuzz
-fuzz: ## Ten thousand random lives of the SDK beside a model, then planted bugs that the model must notice.
+fuzz: ## Ten thousand random lives beside a model, 1,300 damaged files, then planted bugs that both must notice.
 	@scripts/setup build
-	@SPOOR_MODEL_RUNS=10000 scripts/test-package . --filter ModelTests
+	@SPOOR_MODEL_RUNS=10000 scripts/test-package . --filter 'ModelTests|DamageTests'
 	@scripts/mutants
 
 .PHONY: bench
@@ -97,7 +97,7 @@ tsan: ## Runs the tests of both ends under the thread sanitizer.
 .PHONY: asan
 asan: ## Runs the tests of both ends under the address sanitizer.
 	@scripts/setup build
-	@export LSAN_OPTIONS=suppressions=$(CURDIR)/scripts/leaks.supp; \
+	@export LSAN_OPTIONS=suppressions=$(CURDIR)/scripts/leaks.supp SPOOR_STRESS_SECONDS=30; \
 		scripts/test-package . --sanitize=address --scratch-path .build-asan/sdk && \
 		scripts/test-package Collector --sanitize=address --scratch-path .build-asan/collector
 

@@ -9,45 +9,34 @@ import Testing
 struct DamageTests {
     private static let count = 120
 
-    /// A folder with events: in the journal alone, or moved into the database.
-    private func prepared(isDrained: Bool) throws -> TestBench {
+    /// A folder with events: in the journal alone, moved into the database and its log, or in the database's file.
+    private enum Place { case journal, writeAheadLog, database }
+
+    private func prepared(_ place: Place) async throws -> TestBench {
         let bench = TestBench()
         bench.collector.always(.answer(.failure("no network")))
         let tracker = bench.start()
         for number in 0..<Self.count { tracker.track("seen", ["n": number]) }
-        if isDrained { bench.scheduler.advance(by: .seconds(1)) }
+        if place != .journal { bench.scheduler.advance(by: .seconds(1)) }
+        // An orderly end moves the log into the database's file.
+        if place == .database { await bench.stop(tracker) }
         try FileManager.default.moveItem(atPath: bench.folder, toPath: bench.folder + "-taken")
         try FileManager.default.copyItem(atPath: bench.folder + "-taken", toPath: bench.folder)
         try FileManager.default.removeItem(atPath: bench.folder + "-taken")
         return bench
     }
 
-    /// Changes random places of a file; answers whether a reader can tell: zeros look like a journal's unused end.
-    @discardableResult
-    private func damage(_ path: String, _ random: inout SplitMix) throws -> Bool {
-        var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-        guard !bytes.isEmpty else { return false }
-        let kind = random.below(5)
-        switch kind {
-        case 0: bytes.removeSubrange(random.below(bytes.count)...)
-        case 1: bytes += (0..<random.below(5_000)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
-        case 2:
-            let start = random.below(bytes.count)
-            for index in start..<min(bytes.count, start + random.below(9_000)) { bytes[index] = 0 }
-        default:
-            for _ in 0...random.below(64) { bytes[random.below(bytes.count)] ^= UInt8(1 + random.below(255)) }
-        }
-        try Data(bytes).write(to: URL(fileURLWithPath: path))
-        return kind != 2
-    }
-
-    private func files(_ folder: String, like suffix: String) -> [String] {
-        let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-        return names.filter { $0.hasSuffix(suffix) }.map { folder + "/" + $0 }
-    }
-
     /// Starts on the damaged folder, tracks one more, and uploads: no event twice, none changed, the new one there.
-    private func check(_ bench: TestBench, _ label: String, isTelling: Bool = true) async {
+    ///
+    /// At most `mostLost` events may be missing. Where a reader can tell the damage (`isTelling`) a loss must be said, and
+    /// where it can be counted (`isCounted`) the server must be told the exact number.
+    private func check(
+        _ bench: TestBench,
+        _ label: String,
+        mostLost: Int,
+        isTelling: Bool = true,
+        isCounted: Bool = false
+    ) async throws {
         bench.collector.always(.store)
         let tracker = bench.start()
         let answer = tracker.track("later", ["n": -1])
@@ -61,40 +50,94 @@ struct DamageTests {
         #expect(numbers.allSatisfy { (0..<Int64(Self.count)).contains($0) }, "\(label)")
         #expect(bench.collector.names.filter { $0 == "later" }.count == 1, "\(label)")
         #expect(bench.collector.undecodable == 0, "\(label)")
-        if isTelling, numbers.count < Self.count {
-            #expect(!bench.log.withLock { $0 }.isEmpty, "\(label): events were lost without a word")
+        let lost = Self.count - numbers.count
+        #expect(lost <= mostLost, "\(label): of \(Self.count) events \(lost) are lost")
+        if isTelling, lost > 0 {
+            #expect(bench.warnings("damaged") > 0, "\(label): \(lost) events were lost without a word")
+        }
+        if isCounted {
+            let told = bench.events("$SpoorLosses").compactMap { $0["properties"]?["lost_damaged"]?.int64Value }.reduce(
+                0,
+                +
+            )
+            #expect(told == lost, "\(label): miscounted \(bench.events("$SpoorLosses"))")
         }
         await bench.stop(tracker)
     }
 
-    @Test("A journal damaged anywhere, 1,000 times", arguments: 0..<10)
+    @Test("A journal damaged anywhere (200 times in the short form, 1,000 in the long)", arguments: 0..<10)
     func journal(part: UInt64) async throws {
         var random = SplitMix(state: 7_000 + part)
         for round in 0..<Self.rounds(1_000) / 10 {
-            let bench = try self.prepared(isDrained: false)
-            let told = try self.files(bench.folder, like: ".journal").map { try self.damage($0, &random) }
-            await self.check(bench, "journal \(part).\(round)", isTelling: !told.contains(false))
+            let bench = try await self.prepared(.journal)
+            let damages = try bench.files(like: ".journal").map { try Damage.inflict(on: $0, &random) }
+            try await self.check(
+                bench,
+                "journal \(part).\(round) \(damages)",
+                mostLost: damages.map(\.mostLost).reduce(0, +),
+                isTelling: damages.allSatisfy(\.isTelling)
+            )
         }
     }
 
-    @Test("A database damaged anywhere, 200 times", arguments: 0..<10)
+    @Test("A database damaged anywhere (40 times in the short form, 200 in the long)", arguments: 0..<10)
     func database(part: UInt64) async throws {
         var random = SplitMix(state: 9_000 + part)
         for round in 0..<Self.rounds(200) / 10 {
-            let bench = try self.prepared(isDrained: true)
-            let paths = self.files(bench.folder, like: ".sqlite") + self.files(bench.folder, like: "-wal")
-            try self.damage(paths[random.below(paths.count)], &random)
-            await self.check(bench, "database \(part).\(round)")
+            let bench = try await self.prepared(round.isMultiple(of: 2) ? .writeAheadLog : .database)
+            let paths = bench.files(like: ".sqlite") + bench.files(like: "-wal")
+            let path = paths[random.below(paths.count)]
+            let damage = try Damage.inflict(on: path, &random, firstFlip: path.hasSuffix(".sqlite") ? 4_096 : 0)
+            // The root of the tree or the log's first frame takes everything along; what is added takes nothing. A log
+            // that is damaged looks like an older one, so that a loss there is not told.
+            try await self.check(
+                bench,
+                "database \(part).\(round) \(damage)",
+                mostLost: damage.isAddition ? 0 : Self.count,
+                isTelling: path.hasSuffix(".sqlite")
+            )
         }
     }
 
-    @Test("A state file damaged anywhere", arguments: 0..<4)
+    @Test("A database whose schema names another column is taken for damaged: the events survive")
+    func schema() async throws {
+        let bench = try await self.prepared(.database)
+        let path = try #require(bench.files(like: "records.sqlite").first)
+        try Damage.rename("set_aside", to: "set_asidf", in: path)
+        // What is asked of the table then fails, as does setting an event aside, which stops the upload for good.
+        await withKnownIssue("SQLite's quick check passes a schema whose text was changed.") {
+            let tracker = bench.start()
+            _ = try await bench.letters(of: tracker)
+            #expect(bench.warnings("cannot be read") == 0)
+            await bench.stop(tracker)
+        }
+        try await self.check(bench, "schema", mostLost: 0)
+    }
+
+    /// A page that cannot be read costs its own events; those before and behind it are read around it.
+    @Test("A database with one to three unreadable pages of events: the others survive", arguments: 0..<4)
+    func pages(part: UInt64) async throws {
+        var random = SplitMix(state: 10_000 + part)
+        for round in 0..<Self.rounds(100) / 4 {
+            let bench = try await self.prepared(.database)
+            let path = try #require(bench.files(like: "records.sqlite").first)
+            let damage = try Damage.spoilPages(1 + random.below(3), of: path, &random)
+            try await self.check(
+                bench,
+                "pages \(part).\(round) \(damage)",
+                mostLost: damage.mostLost,
+                isCounted: true
+            )
+        }
+    }
+
+    @Test("A state file damaged anywhere: no event is lost", arguments: 0..<4)
     func state(part: UInt64) async throws {
         var random = SplitMix(state: 11_000 + part)
         for round in 0..<10 {
-            let bench = try self.prepared(isDrained: true)
-            try self.damage(bench.folder + "/default/state", &random)
-            await self.check(bench, "state \(part).\(round)")
+            let bench = try await self.prepared(.writeAheadLog)
+            try Damage.inflict(on: bench.folder + "/default/state", &random)
+            try await self.check(bench, "state \(part).\(round)", mostLost: 0)
         }
     }
 
@@ -121,9 +164,9 @@ struct DamageTests {
         let folder = bench.folder + "/default"
         let paths: [String] =
             switch theft {
-            case .database: self.files(folder, like: ".sqlite")
-            case .writeAheadLog: self.files(folder, like: "-wal")
-            case .journal: self.files(folder, like: ".journal")
+            case .database: bench.files(like: ".sqlite")
+            case .writeAheadLog: bench.files(like: "-wal")
+            case .journal: bench.files(like: ".journal")
             case .state: [folder + "/state"]
             case .lock: [folder + "/lock"]
             case .folder: [folder]

@@ -1,0 +1,95 @@
+import Foundation
+
+/// What was done to a file, and how many events it may cost at most.
+struct Damage: CustomStringConvertible {
+    var description: String
+    /// The most events that may be missing for it, where the file is a journal, or a page of a database.
+    var mostLost: Int
+    /// Whether a reader can tell: zeros look like a journal's unused end.
+    var isTelling = true
+    /// Whether nothing that was there was touched.
+    var isAddition = false
+
+    /// Changes random places of a file: cuts it, adds to it, or writes zeros or other bytes over a part.
+    ///
+    /// Single places are changed from `firstFlip` on.
+    @discardableResult
+    static func inflict(on path: String, _ random: inout SplitMix, firstFlip: Int = 0) throws -> Damage {
+        var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+        guard !bytes.isEmpty else { return Damage(description: "empty", mostLost: 0) }
+        let events = Self.events(in: bytes)
+        var damage: Damage
+        switch random.below(5) {
+        case 0:
+            let start = random.below(bytes.count)
+            bytes.removeSubrange(start...)
+            damage = Damage(description: "cut at \(start)", mostLost: Self.count(events, start..<Int.max))
+        case 1:
+            bytes += (0..<random.below(5_000)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+            damage = Damage(description: "longer", mostLost: 0, isAddition: true)
+        case 2:
+            let start = random.below(bytes.count)
+            let end = min(bytes.count, start + random.below(9_000))
+            for index in start..<end { bytes[index] = 0 }
+            damage = Damage(description: "zeros at \(start)..<\(end)", mostLost: Self.count(events, start..<end))
+            damage.isTelling = false
+        default:
+            let first = firstFlip < bytes.count ? firstFlip : 0
+            let places = random.below(64) + 1
+            for _ in 0..<places { bytes[first + random.below(bytes.count - first)] ^= UInt8(1 + random.below(255)) }
+            // Each place lies in one record.
+            damage = Damage(description: "\(places) flipped", mostLost: places)
+        }
+        // A segment whose head is cut off or all zeros counts as one that was given up.
+        let head = bytes.prefix(16)
+        if head.count < 16 || head.allSatisfy({ $0 == 0 }) { damage.mostLost = events.count }
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+        return damage
+    }
+
+    /// Makes pages of a database that hold events unreadable, by the byte that says what kind of page it is.
+    static func spoilPages(_ count: Int, of path: String, _ random: inout SplitMix) throws -> Damage {
+        var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+        let size = Int(bytes[16]) << 8 | Int(bytes[17])
+        let pages = Dictionary(grouping: Self.events(in: bytes)) { $0 / size }
+        let leaves = pages.keys.filter { bytes[$0 * size] == 0x0D }.sorted()
+        var damage = Damage(description: "pages", mostLost: 0)
+        for _ in 0..<count {
+            let page = leaves[random.below(leaves.count)]
+            bytes[page * size] = 0xEE
+            damage.description += " \(page)"
+            damage.mostLost += 2 * (pages[page]?.count ?? 0)
+        }
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+        return damage
+    }
+
+    /// Replaces a text by another of the same length, wherever it stands.
+    static func rename(_ old: String, to new: String, in path: String) throws {
+        var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+        let (from, to) = (Array(old.utf8), Array(new.utf8))
+        for index in bytes.indices.dropLast(from.count) where bytes[index..<index + from.count].elementsEqual(from) {
+            bytes.replaceSubrange(index..<index + from.count, with: to)
+        }
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+    }
+
+    /// Where the events of a test stand in a file: each carries its number as text.
+    static func events(in bytes: [UInt8]) -> [Int] {
+        let mark = Array("\"n\":".utf8)
+        return bytes.indices.dropLast(mark.count).filter { bytes[$0..<$0 + mark.count].elementsEqual(mark) }
+    }
+
+    /// The events that a range touches: those that stand in it, and the ones at its two ends.
+    private static func count(_ events: [Int], _ range: Range<Int>) -> Int {
+        events.filter(range.contains).count + 2
+    }
+}
+
+extension TestBench {
+    /// The files of the folder whose names end so.
+    func files(like suffix: String) -> [String] {
+        let names = FileManager.default.enumerator(atPath: self.folder)?.compactMap { $0 as? String } ?? []
+        return names.filter { $0.hasSuffix(suffix) }.map { self.folder + "/" + $0 }.sorted()
+    }
+}
