@@ -24,8 +24,12 @@ final class ModelWorld {
     init() {
         self.root = NSTemporaryDirectory() + "spoor-model-" + UUID().uuidString
         self.scheduler = ManualScheduler()
-        self.model = ReferenceModel(anonymousID: Self.anonymousID)
         self.tracker = Self.start(self.root + "/0", self.scheduler, self.collector, self.answerDelay)
+        // The device's own ids are chance; they must be the same in every event, over all restarts.
+        self.model = ReferenceModel(
+            anonymousID: Self.anonymousID,
+            device: self.tracker.identities.filter { $0.key != "$identity_anonymous_id" }
+        )
     }
 
     deinit {
@@ -59,10 +63,7 @@ final class ModelWorld {
         switch step {
         case .track: self.track("seen")
         case .trackPoison: self.track(Self.poison)
-        case .login(let user): self.login("user-\(user)")
-        case .logout:
-            self.tracker.logout()
-            self.model.logout()
+        case .login, .logout, .identify, .resetVisitor, .bind, .unbind, .profileSet: self.performOnPerson(step)
         case .setSuper(let key, let value):
             self.tracker.registerSuperProperties(["s\(key)": value])
             self.model.setSuper("s\(key)", to: value)
@@ -86,6 +87,45 @@ final class ModelWorld {
         }
     }
 
+    /// The steps that change who is recorded, or say something about the person.
+    private func performOnPerson(_ step: Step) {
+        let time = self.scheduler.wallMilliseconds
+        switch step {
+        case .login(let user):
+            let isExpected = self.model.login(Self.user(user), at: time)
+            self.compare(self.tracker.login(Self.user(user)), isExpected, step)
+        case .logout:
+            self.tracker.logout()
+            self.model.logout()
+        case .identify(let visitor):
+            self.tracker.identify(Self.visitor(visitor))
+            self.model.identify(Self.visitor(visitor))
+        case .resetVisitor(let visitor):
+            self.tracker.resetAnonymousID(to: Self.visitor(visitor))
+            self.model.resetVisitor(to: Self.visitor(visitor))
+        case .bind(let key, let value):
+            // Among the values is a person's id, which belongs to that person alone.
+            let isExpected = self.model.bind("card_\(key)", Self.user(value), at: time)
+            self.compare(self.tracker.bind("card_\(key)", Self.user(value)), isExpected, step)
+        case .unbind(let key, let value):
+            let isExpected = self.model.unbind("card_\(key)", Self.user(value), at: time)
+            self.compare(self.tracker.unbind("card_\(key)", Self.user(value)), isExpected, step)
+        case .profileSet(let value):
+            self.compare(self.tracker.profileSet(["n": value]), self.model.records, step)
+            self.model.profileSet(value, at: time)
+        default: break
+        }
+    }
+
+    private static func user(_ number: Int) -> String { "user-\(number)" }
+
+    /// The last visitor's id is that of a user.
+    private static func visitor(_ number: Int) -> String { number < 3 ? "visitor-\(number)" : Self.user(0) }
+
+    private func compare(_ answer: TrackAnswer, _ isExpected: Bool, _ step: Step) {
+        if answer.isRecorded != isExpected { self.complaints.append("\(step) was answered \(answer)") }
+    }
+
     /// An event whose batch the server refuses as a whole; whether it arrives in the end is not the model's matter.
     static let poison = "poison"
 
@@ -96,13 +136,6 @@ final class ModelWorld {
         let isKept = answer.isRecorded
         if isKept != self.model.records { self.complaints.append("\(name) \(self.number) was answered \(answer)") }
         if name != Self.poison { self.model.track(name, number: self.number, at: time) }
-    }
-
-    private func login(_ id: String) {
-        let time = self.scheduler.wallMilliseconds
-        let answer = self.tracker.login(id)
-        let isExpected = self.model.login(id, at: time)
-        if answer.isRecorded != isExpected { self.complaints.append("login \(id) was answered \(answer)") }
     }
 
     private func set(_ network: Step.Network) {
@@ -191,12 +224,24 @@ final class ModelWorld {
         var supers: [String: Int] = [:]
         for key in ["s0", "s1", "s2"] { supers[key] = event["properties"]?[key]?.int64Value.map { Int($0) } }
         return ReferenceModel.Expected(
-            name: event["event"]?.stringValue ?? "",
+            name: event["event"]?.stringValue ?? event["type"]?.stringValue ?? "",
             number: event["properties"]?["n"]?.int64Value.map { Int($0) },
             time: event["time"]?.int64Value ?? -1,
-            anonymousID: event["anonymous_id"]?.stringValue ?? "",
-            loginID: event["login_id"]?.stringValue,
+            ids: Self.ids(event),
             supers: supers
+        )
+    }
+
+    private static func ids(_ event: JSONValue) -> ReferenceModel.IDs {
+        let anonymous = event["anonymous_id"]?.stringValue ?? ""
+        // Where there is no other id, the map would only repeat the anonymous one and is left out.
+        let entries = event["identities"]?.objectValue?.map { ($0.key, $0.value.stringValue ?? "") }
+        let all = entries.map { Dictionary($0) { $1 } } ?? ["$identity_anonymous_id": anonymous]
+        return ReferenceModel.IDs(
+            distinct: event["distinct_id"]?.stringValue ?? "",
+            anonymous: anonymous,
+            login: event["login_id"]?.stringValue ?? "",
+            all: all
         )
     }
 }

@@ -4,6 +4,11 @@ enum Step: Sendable, CustomStringConvertible {
     case trackPoison
     case login(user: Int)
     case logout
+    case identify(visitor: Int)
+    case resetVisitor(visitor: Int)
+    case bind(key: Int, value: Int)
+    case unbind(key: Int, value: Int)
+    case profileSet(value: Int)
     case setSuper(key: Int, value: Int)
     case unsetSuper(key: Int)
     case optOut
@@ -25,6 +30,11 @@ enum Step: Sendable, CustomStringConvertible {
     var description: String {
         switch self {
         case .login(let user): "login \(user)"
+        case .identify(let visitor): "identify \(visitor)"
+        case .resetVisitor(let visitor): "reset to \(visitor)"
+        case .bind(let key, let value): "bind \(key)=\(value)"
+        case .unbind(let key, let value): "unbind \(key)=\(value)"
+        case .profileSet(let value): "profile \(value)"
         case .setSuper(let key, let value): "super \(key)=\(value)"
         case .unsetSuper(let key): "super \(key)=nil"
         case .wait(let seconds): "wait \(seconds)"
@@ -51,7 +61,12 @@ enum Step: Sendable, CustomStringConvertible {
 
     private static func next(_ random: inout SplitMix) -> Step {
         switch random.below(100) {
-        case 0..<38: .track
+        case 0..<24: .track
+        case 24..<26: .identify(visitor: random.below(4))
+        case 26..<28: .resetVisitor(visitor: random.below(4))
+        case 28..<32: .bind(key: random.below(3), value: random.below(3))
+        case 32..<34: .unbind(key: random.below(3), value: random.below(3))
+        case 34..<38: .profileSet(value: random.below(10))
         case 38..<40: .trackPoison
         case 40..<46: .login(user: random.below(3))
         case 46..<49: .logout
