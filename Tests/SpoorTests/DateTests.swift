@@ -28,8 +28,8 @@ struct DateTests {
         ("ar_EG", .islamicUmmAlQura, "yyyy-MM-dd HH:mm:ss.SSS"),
     ]
 
-    // O-04/event-time O-04/date-property O-04/locale-change
-    @Test("O-04 dates are Gregorian, ASCII and of 24 hours, before and after the locale changes", arguments: settings)
+    // O-04/event-time O-04/date-property
+    @Test("O-04 dates are Gregorian, ASCII and of 24 hours, where a formatter's would not be", arguments: settings)
     func localesChangeNothing(locale: String, calendar: Calendar.Identifier, pattern: String) async throws {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: locale)
@@ -38,18 +38,69 @@ struct DateTests {
         formatter.dateFormat = pattern
         #expect(formatter.string(from: Self.instant) != "2026-03-05 21:07:09.045")
         let tracker = self.bench.start()
-        for _ in 0..<2 {
-            let event = try await self.record(by: tracker)
-            #expect(event["properties"]?["since"]?.stringValue == "2026-03-05 21:07:09.045")
-            #expect(event["time"]?.int64Value == 1_772_712_429_045)
-            // The C library's locale is the process's; it changes while the app runs.
-            setlocale(LC_ALL, locale + ".UTF-8")
-            setenv("LC_ALL", locale + ".UTF-8", 1)
-        }
-        setlocale(LC_ALL, "C")
-        unsetenv("LC_ALL")
+        try await self.checkInstant(by: tracker)
         await self.bench.stop(tracker)
     }
+
+    private func checkInstant(by tracker: Tracker) async throws {
+        let event = try await self.record(by: tracker)
+        #expect(event["properties"]?["since"]?.stringValue == "2026-03-05 21:07:09.045")
+        #expect(event["time"]?.int64Value == 1_772_712_429_045)
+    }
+
+    /// A process cannot choose its locale and calendar everywhere, so this is what stands for all of them: nothing in the
+    /// SDK that makes text of a date or number asks for one.
+    // O-04/locale-change O-04/japanese O-04/buddhist O-04/persian O-04/twelve-hour
+    @Test(
+        "O-04 no source of the SDK uses what follows the person's locale, calendar or clock",
+        .enabled(if: hasSources)
+    )
+    func nothingAsksForALocale() throws {
+        let asking = [
+            "DateFormatter", "NumberFormatter", "ISO8601", "FormatStyle", ".formatted(", "String(format:", "Calendar",
+            "Locale(", "Locale.", "strftime", "strptime", "snprintf", "setlocale", "localtime(", "localized",
+        ]
+        // The words of an error go to the log, in whatever language.
+        let allowed = ["localizedDescription"]
+        var read = 0
+        for case let file as URL in try #require(
+            FileManager.default.enumerator(at: Self.sources, includingPropertiesForKeys: nil)
+        ) where ["swift", "c", "h"].contains(file.pathExtension) {
+            read += 1
+            for (number, line) in try String(contentsOf: file, encoding: .utf8).split(separator: "\n").enumerated() {
+                var code = line.range(of: "//").map { String(line[..<$0.lowerBound]) } ?? String(line)
+                for text in allowed { code = code.replacingOccurrences(of: text, with: "") }
+                let found = asking.filter { code.contains($0) }
+                #expect(found.isEmpty, "\(file.lastPathComponent), line \(number + 1): \(line)")
+            }
+        }
+        #expect(read > 100)
+    }
+
+    private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources")
+    private static let hasSources = FileManager.default.fileExists(atPath: sources.path)
+
+    /// The C library's locale is the process's. Skipped, visibly, where the machine has none with other digits or commas.
+    // O-04/locale-change
+    @Test("O-04 the C library's locale changes while the app runs: dates stay", .enabled(if: !otherLocales.isEmpty))
+    func theProcessChangesItsLocale() async throws {
+        let tracker = self.bench.start()
+        try await self.checkInstant(by: tracker)
+        for locale in Self.otherLocales {
+            #expect(setlocale(LC_ALL, locale) != nil)
+            try await self.checkInstant(by: tracker)
+        }
+        setlocale(LC_ALL, "C")
+        await self.bench.stop(tracker)
+    }
+
+    /// Those of the settings' locales that this machine has.
+    private static let otherLocales: [String] = {
+        let there = Set(settings.map { $0.locale + ".UTF-8" } + ["de_DE.UTF-8"]).filter { setlocale(LC_ALL, $0) != nil }
+        setlocale(LC_ALL, "C")
+        return there.sorted()
+    }()
 
     // O-04/week-year
     @Test("O-04 the last days of December stay in their year")

@@ -25,14 +25,54 @@ struct PassiveLaunchTests {
         ["$is_first_time", "$resume_from_background", "$is_first_day", "$app_state"].map { event?["properties"]?[$0] }
     }
 
-    /// What the system starts the process for, and whether each start is a process of its own.
+    /// What the system starts the process for; what it then tells differs.
+    enum Reason: String, CaseIterable, Sendable {
+        case push, fetch, location
+
+        /// How many events it records there.
+        var events: Int { self == .location ? 3 : 1 }
+    }
+
+    /// One life in the background, in the order in which a device tells it; answers the completions that came.
+    private func liveInBackground(_ tracker: Tracker, _ reason: Reason) -> Int {
+        let completions = Locked(0)
+        let leave = { tracker.didEnterBackground(remaining: .seconds(25)) { completions.withLock { $0 += 1 } } }
+        switch reason {
+        case .push:
+            // Delivered before the app is told that it is in the background; then the system suspends it.
+            tracker.launched(inBackground: true)
+            tracker.track("push_arrived")
+            leave()
+        case .fetch:
+            // Told at once, works for a minute, says that it is done, and sleeps.
+            tracker.launched(inBackground: true)
+            leave()
+            self.pass(minutes: 1)
+            tracker.track("fetch_arrived")
+            leave()
+            self.bench.scheduler.sleepDevice(for: .seconds(3600))
+        case .location:
+            // Launched by a region, then woken again and again in one long life.
+            tracker.launched(inBackground: true)
+            leave()
+            for _ in 0..<3 {
+                tracker.track("location_arrived")
+                self.pass(minutes: 10)
+                self.bench.scheduler.sleepDevice(for: .seconds(20 * 60))
+                leave()
+            }
+        }
+        self.bench.scheduler.advance(by: .seconds(30))
+        return completions.withLock { $0 }
+    }
+
     // O-14/push O-14/background-fetch O-14/location O-14/opened-later O-14/tracked-in-background
     @Test(
         "O-14 background launches, then the user opens the app: one start, no session before it",
-        arguments: ["push", "fetch", "location"],
+        arguments: Reason.allCases,
         [true, false]
     )
-    func backgroundLaunches(reason: String, isKilled: Bool) async throws {
+    func backgroundLaunches(reason: Reason, isKilled: Bool) async throws {
         // The last session was 40 minutes ago.
         let earlier = self.start()
         earlier.didBecomeActive()
@@ -42,8 +82,9 @@ struct PassiveLaunchTests {
         let before = self.bench.collector.events.count
         self.bench.scheduler.sleepDevice(for: .seconds(40 * 60))
         var tracker: Tracker? = self.start()
-        tracker?.launched(inBackground: true)
-        #expect(tracker?.track("\(reason)_arrived").isRecorded == true)
+        let completions = self.liveInBackground(try #require(tracker), reason)
+        // Each time the app may be suspended again, and is told so.
+        #expect(completions == (reason == .push ? 1 : reason == .fetch ? 2 : 4))
         if isKilled {
             self.bench.kill(&tracker)
             tracker = self.start()
@@ -56,13 +97,20 @@ struct PassiveLaunchTests {
         let last = try #require(tracker)
         _ = await self.bench.flush(last)
         let events = Array(self.bench.collector.events[before...])
-        let names = events.map { $0["event"]?.stringValue }
-        try #require(names == ["$SessionEnd", "\(reason)_arrived", "$SessionStart", "$AppStart", "looked"])
-        #expect(events[1]["properties"]?["$app_state"]?.stringValue == "background")
-        #expect(events[1]["_session"] == nil)
-        #expect(self.flags(of: events[3]) == [.bool(false), .bool(false), .bool(true), nil])
-        #expect(events[4]["properties"]?["$app_state"] == nil)
-        #expect(events[3]["_session"] != nil && events[3]["_session"] == events[4]["_session"])
+        let passive = [String](repeating: "\(reason.rawValue)_arrived", count: reason.events)
+        try #require(
+            events.map { $0["event"]?.stringValue ?? "" }
+                == ["$SessionEnd"] + passive + ["$SessionStart", "$AppStart", "looked"]
+        )
+        for event in events[1...reason.events] {
+            #expect(event["properties"]?["$app_state"]?.stringValue == "background")
+            #expect(event["_session"] == nil)
+        }
+        let (opened, looked) = (events[reason.events + 2], events[reason.events + 3])
+        #expect(self.flags(of: opened).dropLast(2) == [.bool(false), .bool(false)])
+        #expect(self.flags(of: opened).last == .some(nil))
+        #expect(looked["properties"]?["$app_state"] == nil)
+        #expect(opened["_session"] != nil && opened["_session"] == looked["_session"])
         await self.bench.stop(last)
     }
 

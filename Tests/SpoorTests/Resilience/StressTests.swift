@@ -28,6 +28,9 @@ struct StressTests {
             transport: collector.transport(scheduler: scheduler)
         )
         let tracker = Tracker(configuration, environment: environment)
+        // Opting out removes what waits: done to another one, beside which the order can still be counted.
+        configuration.name = "other"
+        let other = Tracker(configuration, environment: environment)
         let end = ContinuousClock.now + .seconds(Self.seconds)
         let recorded = Locked([Int](repeating: 0, count: 8))
         await withTaskGroup(of: Void.self) { group in
@@ -37,8 +40,13 @@ struct StressTests {
                     var calls = 0
                     while ContinuousClock.now < end {
                         calls += 1
-                        Self.disturb(tracker, thread, calls)
-                        if calls.isMultiple(of: 500) { _ = await tracker.flush() }
+                        StressCalls.disturb(tracker, thread, calls)
+                        StressCalls.optOutAndIn(other, calls)
+                        if calls.isMultiple(of: 500) {
+                            _ = await tracker.flush()
+                            _ = (await tracker.inspectQueue(), await tracker.deadLetters(), await tracker.status())
+                            _ = await other.flush()
+                        }
                         let answer = tracker.track("seen", ["thread": thread, "n": number])
                         if answer.isRecorded || answer == .held { number += 1 }
                     }
@@ -49,44 +57,12 @@ struct StressTests {
         }
         _ = await tracker.flush()
         await tracker.stop()
+        await other.stop()
         for thread in 0..<8 {
             let numbers = collector.events.filter { $0["properties"]?["thread"]?.int64Value == Int64(thread) }
                 .compactMap { $0["properties"]?["n"]?.int64Value }
             #expect(numbers == Array(0..<Int64(recorded.withLock { $0[thread] })), "thread \(thread)")
         }
         #expect(collector.duplicates == 0 && collector.undecodable == 0)
-    }
-
-    /// One of the tracker's other calls; which one depends on the thread and the turn alone.
-    private static func disturb(_ tracker: Tracker, _ thread: Int, _ turn: Int) {
-        switch (turn &* 7 &+ thread) % 16 {
-        case 0: tracker.login("user-\(turn % 3)")
-        case 1: tracker.logout()
-        case 2: tracker.registerSuperProperties(["s\(thread)": turn])
-        case 3: tracker.unregisterSuperProperty("s\(thread)")
-        case 4: tracker.clearSuperProperties()
-        case 5: tracker.setDynamicProperties { ["turn": turn] }
-        case 6: tracker.setDynamicProperties(nil)
-        case 7: _ = (tracker.distinctID, tracker.anonymousID, tracker.loginID, tracker.superProperties)
-        case 8: tracker.didEnterBackground(remaining: .seconds(30))
-        case 9: tracker.willEnterForeground()
-        case 10: tracker.track("other \(thread)")
-        case 11: tracker.track("other", ["bad key": .some(1), "text": String(repeating: "é", count: 9_000)])
-        case 12: tracker.startTimer("timed", runsInBackground: turn.isMultiple(of: 2))
-        case 13: tracker.endTimer("timed")
-        case 14: tracker.didBecomeActive()
-        case 15: Self.disturbTimers(tracker, turn)
-        default: break
-        }
-    }
-    private static func disturbTimers(_ tracker: Tracker, _ turn: Int) {
-        switch turn % 6 {
-        case 0: tracker.pauseTimer("timed")
-        case 1: tracker.resumeTimer("timed")
-        case 2: tracker.removeAllTimers()
-        case 3: tracker.setUploadInterval(.seconds(5 + turn % 7))
-        case 4: tracker.willResignActive()
-        default: _ = tracker.sessionID
-        }
     }
 }

@@ -11,7 +11,9 @@ struct EncodingTests {
 
     private func start(_ mode: DebugMode = .off, _ encoding: ChannelEncoding = .sensorsForm) -> Tracker {
         self.bench.start {
-            $0.channel.endpoint = "https://host.test/sa?project=p"
+            // Our own form takes the collector's base address and the project, the Sensors form a whole address.
+            $0.channel.endpoint = encoding == .json ? "https://host.test/" : "https://host.test/sa?project=p"
+            $0.channel.project = "p"
             $0.channel.encoding = encoding
             $0.channel.debugMode = mode
         }
@@ -80,8 +82,7 @@ struct EncodingTests {
         #expect(self.bench.collector.names == ["a", "d"])
         for request in self.bench.transport.requests {
             #expect(request.headers["Dry-Run"] == (mode == .debugOnly ? "true" : nil))
-            let json = "https://host.test/sa/debug?project=default"
-            #expect(request.url == (encoding == .json ? json : "https://host.test/debug?project=p"))
+            #expect(request.url == "https://host.test/debug?project=p")
         }
         let status = try await self.bench.status(of: tracker)
         #expect(status.waiting == 0 && status.deadLetters == 0 && status.rejected == 2 && status.delivered == 2)
