@@ -68,8 +68,25 @@ extension RecordStore {
             throw SQLiteError(code: 11, message: finding)
         }
         try connection.migrate(RecordStore.migrations)
+        if isChecked { try Self.checkSchema(of: connection) }
         try connection.execute("PRAGMA synchronous = NORMAL")
         return try RecordStore(connection: connection, path: path)
+    }
+
+    /// Asks for every column by its name: SQLite's own check passes a schema whose text was changed.
+    private static func checkSchema(of connection: Connection) throws {
+        let columns = [
+            "meta": "key, value", "record": "seq, class, recorded, bytes", "total": "class, count, bytes",
+            "in_flight": "seq, batch", "dead_letter": "seq, class, recorded, set_aside, reason, status, bytes",
+            "loss": "reason, class, count", "age_mark": "seq, elapsed", "resent": "seq",
+        ]
+        for (table, names) in columns {
+            do {
+                _ = try connection.prepare("SELECT \(names) FROM \(table)")
+            } catch {
+                throw error.primaryCode == 1 ? SQLiteError(code: 11, message: error.message) : error
+            }
+        }
     }
 
     static let migrations = [
