@@ -30,6 +30,19 @@ public func pthread_key_create(
     _ destructor: (@convention(c) (UnsafeMutableRawPointer) -> Void)?
 ) -> Int32 { fatalError() }
 
+// A thread is a pointer there, a number in Glibc.
+public struct _opaque_pthread_t {
+    var opaque: UInt
+}
+
+public func pthread_self() -> UnsafeMutablePointer<_opaque_pthread_t> { fatalError() }
+
+extension stat {
+    public var st_mtimespec: timespec { fatalError() }
+    public var st_ctimespec: timespec { fatalError() }
+    public var st_atimespec: timespec { fatalError() }
+}
+
 // What Glibc has and Darwin lacks.
 @available(*, unavailable, message: "Darwin does not have it")
 public var CLOCK_MONOTONIC_COARSE: clockid_t { fatalError() }
