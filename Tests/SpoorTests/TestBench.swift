@@ -86,12 +86,9 @@ final class TestBench: Sendable {
         return done.withLock { $0 } ?? FlushReport(delivered: 0, rejected: 0, remaining: 0, outcome: .disabled)
     }
 
-    /// Lets virtual time pass, 100 ms a step, until a condition holds; gives up after ten minutes of it.
+    /// Lets virtual time pass, 100 ms a step, until a condition holds.
     func pump(until isDone: () -> Bool) async {
-        for _ in 0..<6_000 where !isDone() {
-            await Task.yield()
-            self.scheduler.advance(by: .milliseconds(100))
-        }
+        await VirtualTime.pass(on: self.scheduler, until: isDone)
     }
 }
 
