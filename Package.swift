@@ -45,7 +45,9 @@ let package = Package(
         ),
         .testTarget(
             name: "SpoorFaultTests",
-            dependencies: ["Spoor", "SpoorChannel", "SpoorTesting", "SpoorWire"]
+            // The child is not imported, but run.
+            dependencies: ["KillChild", "Spoor", "SpoorChannel", "SpoorTesting", "SpoorWire"],
+            exclude: ["tls_front.py"]
         ),
     ],
     swiftLanguageModes: [.v6]

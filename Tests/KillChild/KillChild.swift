@@ -8,25 +8,30 @@ import SpoorStore
 /// usage: KillChild record DIR --run R --threads T --limit N [--kill-at POINT] [--after K] [--fault FAULT]
 ///        KillChild upload DIR --endpoint URL [--kill-at POINT] [--after K] [--first PID] [--survive 1]
 ///        KillChild cold DIR --endpoint URL --run R --limit N
+///        KillChild share DIR --run R
+///        KillChild locale DIR --endpoint URL --locale NAME
 ///
 /// `cold` records at once while it is online, whether or not a server is there, and waits until all has been uploaded.
-/// `record` and `cold` report each answer of `track` (see ``Report``). At the K-th pass of POINT the process PID
+/// `share` records beside another process; `locale` changes the process's locale in between.
+/// `record`, `cold` and `share` report each answer of `track` (see ``Report``). At the K-th pass of POINT the process PID
 /// is killed, if one is named, and then this one, unless it is to survive.
 @main
 enum KillChild {
     static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        guard arguments.count >= 2 else { return Self.fail("usage: KillChild record|upload|cold DIR …") }
+        guard arguments.count >= 2 else { return Self.fail("usage: KillChild record|upload|cold|share|locale DIR …") }
         let options = ChildOptions(Array(arguments.dropFirst(2)))
         switch arguments[0] {
         case "record": await Self.record(folder: arguments[1], options)
         case "upload": await Self.upload(folder: arguments[1], options)
         case "cold": await Self.coldStart(folder: arguments[1], options)
-        default: Self.fail("'\(arguments[0])' is none of record, upload and cold")
+        case "share": await Self.share(folder: arguments[1], options)
+        case "locale": await Self.changeLocale(folder: arguments[1], options)
+        default: Self.fail("'\(arguments[0])' is none of record, upload, cold, share and locale")
         }
     }
 
-    private static func tracker(
+    static func tracker(
         folder: String,
         endpoint: String,
         isOnline: Bool,
@@ -110,7 +115,7 @@ enum KillChild {
 
     /// Waits until the channel's own policy has uploaded everything.
     @discardableResult
-    private static func drainQueue(of tracker: Tracker) async -> ChannelStatus {
+    static func drainQueue(of tracker: Tracker) async -> ChannelStatus {
         let end = ContinuousClock.now + .seconds(90)
         // What the journal holds does not count as waiting before it is drained, so nothing must wait in many answers
         // one after another: in answers, not in time, since a busy machine may not ask for a while.

@@ -122,6 +122,28 @@ struct UploadMachineTests {
         #expect(second.waits.count == untilAlone && machine.suspects == nil)
     }
 
+    @Test(
+        "O-07 wherever the refused event stands, and whenever the app ends: at most thirteen requests",
+        arguments: 1...50
+    )
+    func aRestartDoesNotLengthenTheSearch(bad: Int) {
+        let server: ([Int]) -> UploadVerdict = { $0.contains(bad) ? .refused(named: []) : Self.accept($0) }
+        for limit in 1...9 {
+            var queue = Array(1...50)
+            var machine = self.machine()
+            // The last of these requests had no answer yet when the process ended, so that it is made again.
+            let first = self.play(&queue, with: &machine, limit: limit, server: server)
+            let suspects = machine.suspects
+            machine = self.machine()
+            if let suspects { machine.resumeSearch(among: suspects, at: .zero) }
+            let second = self.play(&queue, with: &machine, at: .seconds(1), server: server)
+            let untilAlone = (first.requests + second.requests).prefix { $0 != [bad] }.count + 1
+            #expect(untilAlone <= 13, "restart at request \(limit)")
+            #expect(first.buried + second.buried == [bad] && queue.isEmpty)
+            #expect(first.delivered + second.delivered == (1...50).filter { $0 != bad })
+        }
+    }
+
     /// In a debug mode any answer ends an event's life.
     @Test func whatADebugReceiverRefusesIsDeleted() {
         var queue = Array(1...3)

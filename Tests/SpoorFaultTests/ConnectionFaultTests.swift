@@ -64,7 +64,8 @@ struct ConnectionFaultTests {
 
     @Test("A plain server behind an https address: nothing leaves, nothing is lost")
     func aTLSError() async throws {
-        let bench = try FaultBench(scheme: "https")
+        let server = try FaultServer()
+        let bench = try FaultBench(server: server, endpoint: "https://\(server.address)")
         bench.track(["a", "b"])
         guard case .failed(.unreachable(let reason)) = await bench.flush().outcome else {
             Issue.record("the flush did not fail")

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Spoor
 import SpoorChannel
@@ -12,17 +11,30 @@ final class FaultBench: Sendable {
     let tracker: Tracker
     private let folder: String
 
-    init(scheme: String = "http", timeout: Duration = .seconds(60)) throws {
-        self.server = try FaultServer()
+    /// A bench.
+    ///
+    /// - Parameters:
+    ///   - server: the server; a new one where there is none.
+    ///   - endpoint: where the tracker sends to; the server itself where there is none.
+    ///   - timeout: how long a request may take.
+    ///   - transport: what carries the requests.
+    /// - Throws: where no server can listen.
+    init(
+        server: FaultServer? = nil,
+        endpoint: String? = nil,
+        timeout: Duration = .seconds(60),
+        transport: any UploadTransport = URLSessionTransport()
+    ) throws {
+        self.server = try server ?? FaultServer()
         self.folder = NSTemporaryDirectory() + "spoor-fault-" + UUID().uuidString
-        var configuration = TrackerConfiguration(endpoint: "\(scheme)://\(self.server.address)", project: "p")
+        var configuration = TrackerConfiguration(endpoint: endpoint ?? "http://\(self.server.address)", project: "p")
         configuration.folder = self.folder
         configuration.startWait = .seconds(30)
         configuration.channel.requestTimeout = timeout
         configuration.log = { _ in }
         self.tracker = Tracker(
             configuration,
-            environment: TrackerEnvironment(scheduler: self.scheduler, transport: URLSessionTransport())
+            environment: TrackerEnvironment(scheduler: self.scheduler, transport: transport)
         )
     }
 
@@ -48,7 +60,7 @@ final class FaultBench: Sendable {
             let report = await tracker.flush()
             done.withLock { $0 = report }
         }
-        await self.wait {
+        await RealTime.pass {
             done.withLock { $0 } != nil
         } each: {
             if steps { await self.step() }
@@ -56,20 +68,9 @@ final class FaultBench: Sendable {
         return done.withLock { $0 } ?? FlushReport(delivered: -1, rejected: -1, remaining: -1, outcome: .disabled)
     }
 
-    /// Waits for a condition, at most two minutes; looks every few milliseconds.
-    func wait(until isDone: () async -> Bool, each: () async -> Void = {}) async {
-        let start = ContinuousClock.now
-        while await !isDone(), ContinuousClock.now - start < .seconds(120) {
-            await withCheckedContinuation { continuation in
-                DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(5)) { continuation.resume() }
-            }
-            await each()
-        }
-    }
-
     /// Lets waits pass until the queue is empty.
     func recover() async {
-        await self.wait {
+        await RealTime.pass {
             await self.tracker.status().waiting == 0
         } each: {
             await self.step()

@@ -65,6 +65,9 @@ final class FaultServer: Sendable {
     /// The names of the stored events, in the order they came.
     var names: [String] { self.state.withLock { $0.events.map { $0["event"]?.stringValue ?? "" } } }
 
+    /// The stored events, in the order they came.
+    var events: [JSONValue] { self.state.withLock { $0.events } }
+
     /// How many events came more than once.
     var duplicates: Int { self.state.withLock { $0.duplicates } }
 

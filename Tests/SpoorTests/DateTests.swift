@@ -48,8 +48,8 @@ struct DateTests {
         #expect(event["time"]?.int64Value == 1_772_712_429_045)
     }
 
-    /// A process cannot choose its locale and calendar everywhere, so this is what stands for all of them: nothing in the
-    /// SDK that makes text of a date or number asks for one.
+    /// Foundation's current locale cannot be chosen everywhere (a process's own can, see `LocaleTests`), so this is what
+    /// stands for all of them: nothing in the SDK that makes text of a date or number asks for one.
     // O-04/locale-change O-04/japanese O-04/buddhist O-04/persian O-04/twelve-hour
     @Test(
         "O-04 no source of the SDK uses what follows the person's locale, calendar or clock",
@@ -80,27 +80,6 @@ struct DateTests {
     private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources")
     private static let hasSources = FileManager.default.fileExists(atPath: sources.path)
-
-    /// The C library's locale is the process's. Skipped, visibly, where the machine has none with other digits or commas.
-    // O-04/locale-change
-    @Test("O-04 the C library's locale changes while the app runs: dates stay", .enabled(if: !otherLocales.isEmpty))
-    func theProcessChangesItsLocale() async throws {
-        let tracker = self.bench.start()
-        try await self.checkInstant(by: tracker)
-        for locale in Self.otherLocales {
-            #expect(setlocale(LC_ALL, locale) != nil)
-            try await self.checkInstant(by: tracker)
-        }
-        setlocale(LC_ALL, "C")
-        await self.bench.stop(tracker)
-    }
-
-    /// Those of the settings' locales that this machine has.
-    private static let otherLocales: [String] = {
-        let there = Set(settings.map { $0.locale + ".UTF-8" } + ["de_DE.UTF-8"]).filter { setlocale(LC_ALL, $0) != nil }
-        setlocale(LC_ALL, "C")
-        return there.sorted()
-    }()
 
     // O-04/week-year
     @Test("O-04 the last days of December stay in their year")

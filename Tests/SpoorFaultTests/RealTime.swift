@@ -1,0 +1,20 @@
+import Dispatch
+
+/// Waiting for what real processes and connections do.
+enum RealTime {
+    /// Waits for a condition, at most two minutes; looks every few milliseconds.
+    ///
+    /// - Returns: whether the condition held in time.
+    @discardableResult
+    static func pass(until isDone: () async -> Bool, each: () async -> Void = {}) async -> Bool {
+        let start = ContinuousClock.now
+        while await !isDone() {
+            guard ContinuousClock.now - start < .seconds(120) else { return false }
+            await withCheckedContinuation { continuation in
+                DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(5)) { continuation.resume() }
+            }
+            await each()
+        }
+        return true
+    }
+}
