@@ -37,7 +37,10 @@ let package = Package(
         .executableTarget(name: "KillChild", dependencies: ["Spoor", "SpoorStore"], path: "Tests/KillChild"),
         .testTarget(name: "SpoorWireTests", dependencies: ["SpoorWire"]),
         .testTarget(name: "SpoorSQLiteTests", dependencies: ["SpoorSQLite"]),
-        .testTarget(name: "SpoorStoreTests", dependencies: ["CSpoor", "SpoorSQLite", "SpoorStore", "SpoorWire"]),
+        .testTarget(
+            name: "SpoorStoreTests",
+            dependencies: ["CSpoor", "SpoorSQLite", "SpoorStore", "SpoorTesting", "SpoorWire"]
+        ),
         .testTarget(name: "SpoorChannelTests", dependencies: ["SpoorChannel", "SpoorStore", "SpoorWire"]),
         .testTarget(
             name: "SpoorTests",

@@ -3,6 +3,7 @@ import PackageDescription
 
 let wire = Target.Dependency.product(name: "SpoorWire", package: "Spoor")
 let sdk = Target.Dependency.product(name: "Spoor", package: "Spoor")
+let testing = Target.Dependency.product(name: "SpoorTesting", package: "Spoor")
 let sqlite = Target.Dependency.product(name: "SpoorSQLite", package: "Spoor")
 
 let package = Package(
@@ -52,9 +53,9 @@ let package = Package(
         ),
         .testTarget(
             name: "CollectorAnalysisTests",
-            dependencies: ["CollectorAnalysis", "CollectorCore", "CollectorTesting", wire]
+            dependencies: ["CollectorAnalysis", "CollectorCore", "CollectorTesting", testing, wire]
         ),
-        .testTarget(name: "CollectorCoreTests", dependencies: ["CollectorCore", wire, sqlite]),
+        .testTarget(name: "CollectorCoreTests", dependencies: ["CollectorCore", testing, wire, sqlite]),
         .testTarget(
             name: "CollectorServerTests",
             dependencies: ["CollectorCore", "CollectorServer", "CollectorTesting", wire, sdk, sqlite]

@@ -1,4 +1,5 @@
 import CSpoor
+import SpoorTesting
 import Testing
 
 struct ChecksumTests {

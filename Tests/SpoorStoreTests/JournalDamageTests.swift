@@ -1,3 +1,4 @@
+import SpoorTesting
 import Testing
 
 @testable import SpoorStore

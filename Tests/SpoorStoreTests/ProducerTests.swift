@@ -1,4 +1,5 @@
 import Foundation
+import SpoorTesting
 import SpoorWire
 import Testing
 
@@ -21,8 +22,8 @@ struct ProducerTests {
         return (store.producer, try self.folder.snapshot())
     }
 
-    private static func fixedWitness(_ witness: String = "w") -> FakeFiles {
-        let files = FakeFiles()
+    private static func fixedWitness(_ witness: String = "w") -> ManualFiles {
+        let files = ManualFiles()
         files.mood.withLock { $0.witness = witness }
         return files
     }
@@ -112,8 +113,8 @@ struct ProducerTests {
         let identity = try Posix.identity(of: "\(self.folder.path)/records.sqlite")
         store.close()
 
-        let files = FakeFiles()
-        files.mood.withLock { $0.unreadable = [name] }
+        let files = ManualFiles()
+        files.mood.withLock { $0.lockedNames = [name] }
         let before = try self.content()
         let error = #expect(throws: StoreError.self) { try Fixture.open(self.folder) { $0.files = files } }
         #expect(error?.kind == .unavailable)
@@ -121,7 +122,7 @@ struct ProducerTests {
         #expect(files.mood.withLock { $0.writes } == 0)
         #expect(try Posix.identity(of: "\(self.folder.path)/records.sqlite") == identity)
 
-        files.mood.withLock { $0.unreadable = [] }
+        files.mood.withLock { $0.lockedNames = [] }
         let unlocked = try Fixture.open(self.folder) { $0.files = files }
         #expect(unlocked.producer == producer && unlocked.report.producerOrigin == .kept)
         #expect(unlocked.state == ["distinct": "D1", "login": "U1"])

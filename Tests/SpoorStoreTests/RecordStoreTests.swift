@@ -1,4 +1,5 @@
 import SpoorSQLite
+import SpoorTesting
 import Testing
 
 @testable import SpoorStore

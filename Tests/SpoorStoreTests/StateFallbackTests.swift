@@ -1,5 +1,6 @@
 import Foundation
 import SpoorSQLite
+import SpoorTesting
 import SpoorWire
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 /// A state file that cannot be written costs neither records nor the state.
 struct StateFallbackTests {
     private let folder: TestFolder
-    private let files = FakeFiles()
+    private let files = ManualFiles()
 
     init() throws {
         self.folder = try TestFolder()

@@ -1,3 +1,4 @@
+import SpoorTesting
 import SpoorWire
 import Testing
 
@@ -5,7 +6,7 @@ import Testing
 
 struct StateStoreTests {
     private let folder: TestFolder
-    private let files = FakeFiles()
+    private let files = ManualFiles()
     private let store: StateStore
 
     init() throws {
@@ -19,13 +20,13 @@ struct StateStoreTests {
         let values: [String: JSONValue] = ["id": "D1", "n": 18_446_744_073_709_551, "on": true, "list": ["ä", 1.5]]
         try self.store.write(values)
         #expect(self.store.read() == .value(values))
-        self.files.mood.withLock { $0.unreadable = ["state"] }
+        self.files.mood.withLock { $0.lockedNames = ["state"] }
         guard case .unreadable(let reason) = self.store.read() else {
             Issue.record("it cannot be read now")
             return
         }
         #expect(reason.contains("state"))
-        self.files.mood.withLock { $0.unreadable = [] }
+        self.files.mood.withLock { $0.lockedNames = [] }
         #expect(self.store.read() == .value(values))
     }
 

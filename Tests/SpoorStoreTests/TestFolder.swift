@@ -34,21 +34,6 @@ final class TestFolder: Sendable {
     }
 }
 
-/// A reproducible source of randomness.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    init(seed: UInt64) { self.state = seed &+ 0x9e37_79b9_7f4a_7c15 }
-
-    mutating func next() -> UInt64 {
-        self.state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = self.state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
-    }
-}
-
 extension Journal {
     /// Appends a record of text, whose head repeats the sequence number.
     @discardableResult

@@ -44,7 +44,7 @@ struct IdentityLockedStorageTests {
     )
     func lockedFiles(names: Set<String>) async throws {
         let device = try await self.leaveQueue()
-        let files = LockableFiles(locked: names)
+        let files = ManualFiles(locked: names)
         self.bench.surroundings.withLock { change in
             change = { $0.adjustStorage = { $0.files = files } }
         }

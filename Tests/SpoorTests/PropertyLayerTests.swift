@@ -24,7 +24,7 @@ struct PropertyLayerTests {
         facts.os = "preset"
         let tracker = bench.start(facts: facts) { $0.channelKeys = ["channel"] }
         tracker.trackDeepLink(try #require(URL(string: "app://x?channel=preset&utm_source=preset")))
-        var random = SplitMix(state: 40 + part)
+        var random = SeededGenerator(seed: 40 + part)
         var expected: [[String: String]] = []
         for _ in 0..<40 {
             var chosen: [String: [String]] = [:]

@@ -1,5 +1,6 @@
 import CollectorCore
 import CollectorTesting
+import SpoorTesting
 import Testing
 
 @testable import CollectorAnalysis
@@ -197,7 +198,7 @@ struct FunnelTests {
     /// The state machine against trying every choice of events (O-39).
     @Test(arguments: [["a", "b"], ["a", "b", "c"], ["a", "a", "b"], ["a", "b", "a", "c"]])
     func noAttemptGetsFurtherThanTheMachine(steps: [String]) throws {
-        var random = SplitMix(state: 7)
+        var random = SeededGenerator(seed: 7)
         for _ in 0..<1500 {
             var time: Int64 = 0
             let events: [(String, Int64)] = (0..<Int.random(in: 1...9, using: &random)).map { _ in
@@ -233,18 +234,5 @@ struct FunnelTests {
             best = max(best, 1 + rest)
         }
         return best
-    }
-}
-
-/// A small generator with a fixed course.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        self.state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = self.state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,5 +1,6 @@
 import CollectorCore
 import CollectorTesting
+import SpoorTesting
 import Testing
 
 @testable import CollectorAnalysis
@@ -141,7 +142,7 @@ struct RetentionTests {
     }
 
     @Test func dayZeroEqualsTheTrendOfTheDay() throws {
-        var random = SplitMix(state: 3)
+        var random = SeededGenerator(seed: 3)
         let zone = "America/Los_Angeles"
         let range = instant("2025-10-30", zone)..<instant("2025-11-06", zone)
         let facts = MemoryFacts(

@@ -1,5 +1,6 @@
 import Foundation
 import SpoorSQLite
+import SpoorTesting
 import SpoorWire
 import Testing
 
@@ -26,7 +27,7 @@ struct ReadingTests {
     /// Many days, runs, merges and tails give each person the history that plain sorting gives, before and after ends.
     @Test(arguments: [1, 2] as [UInt64])
     func historiesEqualPlainSorting(seed: UInt64) throws {
-        var random = SplitMix(seed)
+        var random = SeededGenerator(seed: seed)
         let fixture = try StoreFixture { settings in
             settings.factsPerRun = 16
             settings.maxOpenDays = 3

@@ -1,3 +1,4 @@
+import SpoorTesting
 import Testing
 
 @testable import CollectorCore
@@ -6,7 +7,7 @@ struct SequenceRangesTests {
     /// Any order of insertions and removals leaves the same numbers as a plain set, in ranges that do not touch.
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
     func rangesBehaveAsASet(seed: UInt64) {
-        var random = SplitMix(seed)
+        var random = SeededGenerator(seed: seed)
         var ranges = SequenceRanges()
         var model: Set<Int64> = []
         for _ in 0..<4_000 {
@@ -35,22 +36,5 @@ struct SequenceRangesTests {
         #expect(ranges.ranges == [1...100_000])
         let answers = [50, .max, .max].map { ranges.insert($0) }
         #expect(answers == [false, true, false])
-    }
-}
-
-/// A small generator whose runs can be repeated.
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) {
-        self.state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        self.state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = self.state
-        mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ mixed >> 31
     }
 }

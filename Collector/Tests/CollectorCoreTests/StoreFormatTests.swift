@@ -1,4 +1,5 @@
 import Foundation
+import SpoorTesting
 import SpoorWire
 import Testing
 
@@ -67,7 +68,7 @@ struct StoreFormatTests {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let writer = FactRunWriter(folder: folder, day: 5)
-        var random = SplitMix(9)
+        var random = SeededGenerator(seed: 9)
         var runs: [FactRun] = []
         var all: [Fact] = []
         for start in stride(from: Int64(1), through: 31, by: 10) {

@@ -19,11 +19,9 @@ extension Tracker {
         self.enrich(&draft, surroundings)
         guard !draft.isDropped else { return .dropped(.droppedByHook) }
         guard phase == .ready else { return self.hold(draft) }
-        if !hasLocation { draft.removeProperties(of: .location) }
+        let presets = self.presets(for: draft, surroundings)
+        let standing = self.standing(around: &draft, surroundings, presets, hasLocation: hasLocation)
         let ready = consume draft
-        let presets = self.presets(for: ready, surroundings)
-        var standing = surroundings.following(presets, of: ready, zone: self.environment.zone)
-        if !hasLocation { standing = standing.without(.location, zone: self.environment.zone) }
         let answer: TrackAnswer? = ByteWriter.withThreadScratch { writer in
             ready.encodeBody(surroundings: standing, presets: presets, zone: self.environment.zone, to: &writer)
             return writer.withBytes { body in
@@ -36,6 +34,19 @@ extension Tracker {
             }
         }
         return answer ?? self.state.withLock { self.recordLocked(ready, &$0) }
+    }
+
+    /// What stands around an event at its time; where the place may not be told, it is taken from both.
+    private func standing(
+        around draft: inout EventDraft,
+        _ surroundings: Surroundings,
+        _ presets: Presets,
+        hasLocation: Bool
+    ) -> Surroundings {
+        let standing = surroundings.following(presets, of: draft, zone: self.environment.zone)
+        guard !hasLocation else { return standing }
+        draft.removeProperties(of: .location)
+        return standing.without(.location, zone: self.environment.zone)
     }
 
     /// The presets as they stand at the event's time; the cached ones are renewed where they are out of date.
@@ -153,12 +164,10 @@ extension Tracker {
         guard !draft.isDropped else { return .dropped(.droppedByHook) }
         if let refusal = state.visitRefusal(of: draft.mark) { return .dropped(refusal) }
         var draft = self.marked(draft, &state)
-        let hasLocation = state.consent.allows(.location)
-        if !hasLocation { draft.removeProperties(of: .location) }
         let now = draft.milliseconds ?? self.environment.scheduler.wallMilliseconds
         let presets = state.surroundings.presets(at: now, zone: self.environment.zone)
-        var standing = state.surroundings.following(presets, of: draft, zone: self.environment.zone)
-        if !hasLocation { standing = standing.without(.location, zone: self.environment.zone) }
+        let hasLocation = state.consent.allows(.location)
+        let standing = self.standing(around: &draft, state.surroundings, presets, hasLocation: hasLocation)
         return ByteWriter.withThreadScratch { writer in
             draft.encodeBody(
                 surroundings: standing,

@@ -48,7 +48,7 @@ final class ModelWorld {
         configuration.anonymousID = Self.anonymousID
         configuration.journalSegmentBytes = 16 << 10
         configuration.log = { _ in }
-        let random = Locked(SplitMix(state: UInt64(folder.count)))
+        let random = Locked(SeededGenerator(seed: UInt64(folder.count)))
         let environment = TrackerEnvironment(
             scheduler: scheduler,
             transport: DelayedTransport(collector.transport(scheduler: scheduler), scheduler: scheduler, delay: delay),

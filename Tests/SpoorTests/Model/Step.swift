@@ -1,3 +1,5 @@
+import SpoorTesting
+
 /// One thing that happens to an app in a random run.
 enum Step: Sendable, CustomStringConvertible {
     case track
@@ -55,11 +57,11 @@ enum Step: Sendable, CustomStringConvertible {
 
     /// A run of random steps, the same for the same seed.
     static func run(seed: UInt64) -> [Step] {
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         return (0..<random.below(40) + 5).map { _ in Self.next(&random) }
     }
 
-    private static func next(_ random: inout SplitMix) -> Step {
+    private static func next(_ random: inout SeededGenerator) -> Step {
         switch random.below(100) {
         case 0..<24: .track
         case 24..<26: .identify(visitor: random.below(4))
@@ -84,19 +86,4 @@ enum Step: Sendable, CustomStringConvertible {
         default: .restart
         }
     }
-}
-
-/// Random numbers that repeat for the same seed.
-struct SplitMix {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        self.state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = self.state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    mutating func below(_ limit: Int) -> Int { Int(self.next() % UInt64(limit)) }
 }

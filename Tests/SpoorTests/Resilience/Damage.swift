@@ -1,4 +1,5 @@
 import Foundation
+import SpoorTesting
 
 /// What was done to a file, and how many events it may cost at most.
 struct Damage: CustomStringConvertible {
@@ -14,7 +15,7 @@ struct Damage: CustomStringConvertible {
     ///
     /// Single places are changed from `firstFlip` on.
     @discardableResult
-    static func inflict(on path: String, _ random: inout SplitMix, firstFlip: Int = 0) throws -> Damage {
+    static func inflict(on path: String, _ random: inout SeededGenerator, firstFlip: Int = 0) throws -> Damage {
         var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
         guard !bytes.isEmpty else { return Damage(description: "empty", mostLost: 0) }
         let events = Self.events(in: bytes)
@@ -48,7 +49,7 @@ struct Damage: CustomStringConvertible {
     }
 
     /// Makes pages of a database that hold events unreadable, by the byte that says what kind of page it is.
-    static func spoilPages(_ count: Int, of path: String, _ random: inout SplitMix) throws -> Damage {
+    static func spoilPages(_ count: Int, of path: String, _ random: inout SeededGenerator) throws -> Damage {
         var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
         let size = Int(bytes[16]) << 8 | Int(bytes[17])
         let pages = Dictionary(grouping: Self.events(in: bytes)) { $0 / size }

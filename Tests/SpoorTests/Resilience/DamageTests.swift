@@ -67,7 +67,7 @@ struct DamageTests {
 
     @Test("A journal damaged anywhere (200 times in the short form, 1,000 in the long)", arguments: 0..<10)
     func journal(part: UInt64) async throws {
-        var random = SplitMix(state: 7_000 + part)
+        var random = SeededGenerator(seed: 7_000 + part)
         for round in 0..<Self.rounds(1_000) / 10 {
             let bench = try await self.prepared(.journal)
             let damages = try bench.files(like: ".journal").map { try Damage.inflict(on: $0, &random) }
@@ -82,7 +82,7 @@ struct DamageTests {
 
     @Test("A database damaged anywhere (40 times in the short form, 200 in the long)", arguments: 0..<10)
     func database(part: UInt64) async throws {
-        var random = SplitMix(state: 9_000 + part)
+        var random = SeededGenerator(seed: 9_000 + part)
         for round in 0..<Self.rounds(200) / 10 {
             let bench = try await self.prepared(round.isMultiple(of: 2) ? .writeAheadLog : .database)
             let paths = bench.files(like: ".sqlite") + bench.files(like: "-wal")
@@ -115,7 +115,7 @@ struct DamageTests {
     /// A page that cannot be read costs its own events; those before and behind it are read around it.
     @Test("A database with one to three unreadable pages of events: the others survive", arguments: 0..<4)
     func pages(part: UInt64) async throws {
-        var random = SplitMix(state: 10_000 + part)
+        var random = SeededGenerator(seed: 10_000 + part)
         for round in 0..<Self.rounds(100) / 4 {
             let bench = try await self.prepared(.database)
             let path = try #require(bench.files(like: "records.sqlite").first)
@@ -131,7 +131,7 @@ struct DamageTests {
 
     @Test("A state file damaged anywhere: no event is lost", arguments: 0..<4)
     func state(part: UInt64) async throws {
-        var random = SplitMix(state: 11_000 + part)
+        var random = SeededGenerator(seed: 11_000 + part)
         for round in 0..<10 {
             let bench = try await self.prepared(.writeAheadLog)
             try Damage.inflict(on: bench.folder + "/default/state", &random)

@@ -100,46 +100,16 @@ struct DeletionTests {
     @Test("O-11 a queue that is unreadable only now, because the device is locked, is kept whole")
     func aLockedQueueIsKept() async throws {
         await self.leave(["a", "b", "c", "d"])
-        let files = LockedFiles()
-        files.isLocked.withLock { $0 = true }
+        let files = ManualFiles()
+        files.mood.withLock { $0.isLocked = true }
         let tracker = self.bench.start(adjusting: { $0.files = files })
         self.bench.scheduler.advance(by: .seconds(60))
         #expect(tracker.track("e") == .held)
         #expect(self.bench.transport.requests.isEmpty)
-        files.isLocked.withLock { $0 = false }
+        files.unlock()
         self.bench.scheduler.advance(by: .seconds(60))
         #expect(self.bench.collector.names == ["a", "b", "c", "d", "e"])
         #expect(try await self.bench.letters(of: tracker) == [])
         await self.bench.stop(tracker)
     }
-}
-
-/// Files of a device before its first unlock.
-private final class LockedFiles: FileAccess {
-    let isLocked = Locked(false)
-    private let files = PosixFileAccess()
-
-    private func check(_ path: String) throws(PosixError) {
-        if self.isLocked.withLock({ $0 }) { throw PosixError("open '\(path)'", code: 1) }
-    }
-
-    func probe(_ path: String) throws(PosixError) -> Bool {
-        try self.check(path)
-        return try self.files.probe(path)
-    }
-
-    func read(_ path: String) throws(PosixError) -> [UInt8]? {
-        try self.check(path)
-        return try self.files.read(path)
-    }
-
-    func write(_ path: String, _ bytes: [UInt8]) throws(PosixError) { try self.files.write(path, bytes) }
-
-    func rename(_ path: String, to target: String) throws(PosixError) { try self.files.rename(path, to: target) }
-
-    func remove(_ path: String) throws(PosixError) { try self.files.remove(path) }
-
-    func names(in folder: String) throws(PosixError) -> [String] { try self.files.names(in: folder) }
-
-    func witness(_ path: String) throws(PosixError) -> String { try self.files.witness(path) }
 }

@@ -12,7 +12,7 @@ struct StorageFailureTests {
     private let bench = TestBench()
 
     @Test func aStateFileThatCannotBeWrittenStopsNoUpload() async throws {
-        let files = LockableFiles(locked: [])
+        let files = ManualFiles()
         var tracker: Tracker? = self.bench.start(adjusting: { $0.files = files })
         self.bench.scheduler.settle()
         files.lock(["state"])

@@ -78,18 +78,15 @@ extension TestBench {
         adjusting adjust: @escaping @Sendable (inout ChannelStoreConfiguration) -> Void,
         _ change: (inout TrackerConfiguration) -> Void = { _ in }
     ) -> Tracker {
-        var configuration = TrackerConfiguration(endpoint: "http://collector.test/")
-        configuration.folder = self.folder
-        configuration.journalSegmentBytes = 64 << 10
-        configuration.log = { message in self.log.withLock { $0.append(message.text) } }
-        change(&configuration)
-        var environment = TrackerEnvironment(
-            scheduler: self.scheduler,
-            transport: self.transport,
-            deviceFacts: FixedFacts(facts: DeviceFacts()),
-            zone: FixedZone(seconds: 0)
-        )
-        environment.adjustStorage = adjust
-        return Tracker(configuration, environment: environment)
+        let last = self.surroundings.withLock { surroundings in
+            let last = surroundings
+            surroundings = { environment in
+                last(&environment)
+                environment.adjustStorage = adjust
+            }
+            return last
+        }
+        defer { self.surroundings.withLock { $0 = last } }
+        return self.start(change)
     }
 }
