@@ -100,7 +100,10 @@ struct EventHookTests {
         #expect(changed["$model"] == nil && changed["secret"] == nil)
         #expect(changed["plan"]?.stringValue == "hidden" && changed["own"] == .number("1"))
         #expect(changed["theme"]?.stringValue == "night" && changed["$device_id"] != nil)
-        guard case .object(let members) = changed else { return }
+        guard case .object(let members) = changed else {
+            Issue.record("the properties are no object")
+            return
+        }
         #expect(Set(members.map(\.key)).count == members.count)
         await self.bench.stop(tracker)
     }

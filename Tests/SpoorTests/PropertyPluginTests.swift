@@ -40,7 +40,10 @@ struct PropertyPluginTests {
             let key = origin == "preset" ? "$model" : origin
             #expect(properties[key]?.stringValue == (wins ? "plugin" : origin), "\(origin)")
         }
-        guard case .object(let members) = properties else { return }
+        guard case .object(let members) = properties else {
+            Issue.record("the properties are no object")
+            return
+        }
         #expect(Set(members.map(\.key)).count == members.count)
         await self.bench.stop(tracker)
     }

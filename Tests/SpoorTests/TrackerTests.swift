@@ -20,7 +20,10 @@ struct TrackerTests {
         let events = self.bench.collector.events
         #expect(self.bench.collector.names == ["paid", "left"])
         let event = try #require(events.first)
-        guard case .recorded(let reference) = answer else { return }
+        guard case .recorded(let reference) = answer else {
+            Issue.record("not recorded: \(answer)")
+            return
+        }
         #expect(event["_id"]?.stringValue == reference.id)
         #expect(event["_seq"]?.int64Value == Int64(reference.sequence))
         #expect(event["type"]?.stringValue == "track")
@@ -48,7 +51,10 @@ struct TrackerTests {
         #expect(properties["a"]?.stringValue == "own")
         #expect(properties["b"]?.stringValue == "dynamic")
         #expect(properties["c"]?.stringValue == "static")
-        guard case .object(let members) = properties else { return }
+        guard case .object(let members) = properties else {
+            Issue.record("the properties are no object")
+            return
+        }
         #expect(Set(members.map(\.key)).count == members.count)
         await self.bench.stop(tracker)
     }

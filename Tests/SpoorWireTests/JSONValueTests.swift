@@ -53,6 +53,19 @@ struct JSONValueTests {
         #expect(found == 3)
     }
 
+    // However often a name is repeated, a value equals itself, and two are equal or not in either order.
+    @Test func equalityHoldsForRepeatedNames() throws {
+        let values = try [
+            #"{"a":1,"a":2}"#, #"{"a":2,"a":2}"#, #"{"a":2,"b":3}"#, #"{"b":3,"a":2}"#, #"{"a":2,"a":1}"#, #"{"a":2}"#,
+        ].map { try JSONValue(parsing: $0) }
+        for left in values.indices {
+            for right in values.indices {
+                let isSame = left == right || [left, right].sorted() == [0, 1] || [left, right].sorted() == [2, 3]
+                #expect((values[left] == values[right]) == isSame, "\(left), \(right)")
+            }
+        }
+    }
+
     // No bytes whatever may trap the reader; what it takes it must write as the same value.
     @Test func randomBytesNeverTrap() {
         let alphabet = Array(#"{}[]",:\u12dD8e.-+tfn a"#.utf8) + [0, 0xFF, 0xC3, 0x0A]
@@ -61,13 +74,21 @@ struct JSONValueTests {
             seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             return Int(seed >> 33)
         }
-        for _ in 0..<20_000 {
-            let bytes = (0..<next() % 40).map { _ in alphabet[next() % alphabet.count] }
+        let document = Array(#"[{"a":1.5e3,"t":"x\u12d8\n","l":[true,null,-2]},{"a":{"n":"é"}},7]"#.utf8)
+        var (elementsTaken, valuesTaken) = (0, 0)
+        for round in 0..<20_000 {
+            // Noise, and in turn a document with a few bytes of noise in it, most of which has a meaning to its end.
+            var bytes = (0..<next() % 40).map { _ in alphabet[next() % alphabet.count] }
+            if round.isMultiple(of: 2) {
+                bytes = document
+                for _ in 0..<next() % 3 { bytes[next() % bytes.count] = alphabet[next() % alphabet.count] }
+            }
             bytes.withUnsafeBytes { buffer in
                 let scanner = JSONScanner(buffer)
                 var elements = scanner.elements()
                 while let element = elements.next() {
                     guard case .value(let slice) = element else { continue }
+                    elementsTaken += 1
                     var members = scanner.members(of: slice)
                     while let member = members.next() {
                         _ = (scanner.text(ofKey: member), scanner.string(member.value), scanner.integral(member.value))
@@ -75,8 +96,13 @@ struct JSONValueTests {
                 }
             }
             if let value = try? JSONValue(parsing: bytes) {
-                #expect((try? JSONValue(parsing: value.jsonText)) == value)
+                valuesTaken += 1
+                #expect(
+                    (try? JSONValue(parsing: value.jsonText)) == value,
+                    "\(String(decoding: bytes, as: UTF8.self)) became \(value.jsonText)"
+                )
             }
         }
+        #expect(elementsTaken > 5_000 && valuesTaken > 2_000, "\(elementsTaken), \(valuesTaken)")
     }
 }

@@ -79,7 +79,10 @@ struct ExactNumberTests {
     func aFilterFindsExactlyTheOne(number: String) throws {
         let question = "trend?events=order&filter=order_no%3D\(number)&from=2026-09-01&to=2026-10-01"
         let answer = try self.ask(question, of: try self.server())
-        guard case .array(let series)? = answer["series"] else { return }
+        guard case .array(let series)? = answer["series"] else {
+            Issue.record("no series")
+            return
+        }
         #expect(series.first?["total"]?.int64Value == 1)
     }
 
@@ -88,7 +91,10 @@ struct ExactNumberTests {
     func groupingGivesSixBuckets() throws {
         let question = "trend?events=order&breakdown=order_no&from=2026-09-01&to=2026-10-01"
         let answer = try self.ask(question, of: try self.server())
-        guard case .array(let series)? = answer["series"] else { return }
+        guard case .array(let series)? = answer["series"] else {
+            Issue.record("no series")
+            return
+        }
         #expect(Set(series.compactMap { $0["group"]?["value"]?.stringValue }) == Set(Self.numbers))
         #expect(series.count == 6 && series.allSatisfy { $0["total"]?.int64Value == 1 })
     }

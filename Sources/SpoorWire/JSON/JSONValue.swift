@@ -97,8 +97,10 @@ extension JSONValue: Equatable {
         case (.number(let left), .number(let right)): left == right
         case (.string(let left), .string(let right)): left == right
         case (.array(let left), .array(let right)): left == right
-        case (.object(let left), .object(let other)):
-            left.count == other.count && left.allSatisfy { member in right[member.key] == member.value }
+        case (.object(let members), .object(let others)):
+            // Of members with one name the last counts, on either side.
+            members.count == others.count && members.allSatisfy { left[$0.key] == right[$0.key] }
+                && others.allSatisfy { left[$0.key] != nil }
         default: false
         }
     }

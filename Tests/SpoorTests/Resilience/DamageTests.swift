@@ -71,6 +71,7 @@ struct DamageTests {
         for round in 0..<Self.rounds(1_000) / 10 {
             let bench = try await self.prepared(.journal)
             let damages = try bench.files(like: ".journal").map { try Damage.inflict(on: $0, &random) }
+            #expect(!damages.isEmpty)
             try await self.check(
                 bench,
                 "journal \(part).\(round) \(damages)",
