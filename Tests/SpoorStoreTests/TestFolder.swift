@@ -112,6 +112,7 @@ enum Fixture {
             folder: folder.path,
             configuration: configuration,
             lastSequence: lastSequence,
+            given: lastSequence,
             provisioner: provisioner,
             signal: signal,
             files: files,
