@@ -8,7 +8,8 @@ struct JournalDamageTests {
     enum Damage: CaseIterable, CustomTestStringConvertible {
         case none, flipInBody, flipInLength, lengthZeroed, lastFrameTorn, lastFrameUnpublished, cutInLastFrame,
             cutBehindFive
-        case foreignTail, twoNeighbours, headerFlipped, headerZeroed, wholeHeaderZeroed, headerAndFrameZeroed, emptyFile,
+        case foreignTail, twoNeighbours, headerFlipped, headerZeroed, wholeHeaderZeroed, headerAndFrameZeroed,
+            emptyFile,
             repeatedFrame
 
         var testDescription: String { "\(self)" }

@@ -91,7 +91,9 @@ struct RowChecksumTests {
         let files = PosixFileAccess()
         let (salvaged, origin) = try RecordStore.replace(folder: copy.path, files: files, noted: nil)
         #expect(origin == .replaced(name: "records.corrupt-1.sqlite", salvaged: 4))
-        #expect(try salvaged.selectAndMark(maxCount: 9, maxBytes: .max).rows.map(\.isIntact) == [true, true, false, true])
+        #expect(
+            try salvaged.selectAndMark(maxCount: 9, maxBytes: .max).rows.map(\.isIntact) == [true, true, false, true]
+        )
     }
 
     /// A folder of a build that knew no checksums: its rows are read, trusted and salvaged.

@@ -123,14 +123,23 @@ extension ChannelStore {
     public func withRecords<Result>(_ body: (RecordStore) throws -> Result) throws -> Result {
         try self.confined.withLock { confined in
             defer { self.publish(confined) }
-            let records = try Self.records(&confined)
             do {
-                return try body(records)
+                return try Self.work(&confined, body)
             } catch let error as SQLiteError where error.isCorruption {
                 _ = try Self.replaceDatabase(&confined)
                 throw error
             }
         }
+    }
+
+    /// A function of its own, so that the old connection is let go of before the database is replaced: as long as it is
+    /// open, nothing can be saved out of the file.
+    @inline(never)
+    private static func work<Result>(
+        _ confined: inout Confined,
+        _ body: (RecordStore) throws -> Result
+    ) throws -> Result {
+        try body(Self.records(&confined))
     }
 
     /// Deletes records, waiting or stored, and dead letters; state stays.

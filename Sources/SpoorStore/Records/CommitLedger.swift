@@ -45,7 +45,10 @@ final class CommitLedger {
         for lot in stock.lots { words += [lot.through, UInt64(lot.left)] }
         let count = UInt32(words.count)
         words.withUnsafeBytes { words in
-            (place + Self.headBytes).copyMemory(from: words.baseAddress ?? UnsafeRawPointer(base), byteCount: words.count)
+            (place + Self.headBytes).copyMemory(
+                from: words.baseAddress ?? UnsafeRawPointer(base),
+                byteCount: words.count
+            )
         }
         place.storeBytes(of: Self.magic, as: UInt32.self)
         place.storeBytes(of: Self.version, toByteOffset: 4, as: UInt32.self)

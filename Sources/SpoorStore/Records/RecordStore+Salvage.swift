@@ -64,7 +64,11 @@ extension RecordStore {
 
     private func salvageRecords(from damaged: Connection) {
         guard
-            let select = Self.select("seq, class, recorded, bytes, ", "FROM record WHERE seq > ? ORDER BY seq", damaged),
+            let select = Self.select(
+                "seq, class, recorded, bytes, ",
+                "FROM record WHERE seq > ? ORDER BY seq",
+                damaged
+            ),
             let insert = try? self.connection.prepare(
                 "INSERT OR IGNORE INTO record(seq, class, recorded, bytes, crc) VALUES(?, ?, ?, ?, ?)"
             )
@@ -94,7 +98,8 @@ extension RecordStore {
 
     /// A selection with the checksums, or none in their place where the database is older than they are.
     private static func select(_ columns: String, _ rest: String, _ damaged: Connection) -> Statement? {
-        (try? damaged.prepare("SELECT \(columns)crc \(rest)")) ?? (try? damaged.prepare("SELECT \(columns)NULL \(rest)"))
+        (try? damaged.prepare("SELECT \(columns)crc \(rest)"))
+            ?? (try? damaged.prepare("SELECT \(columns)NULL \(rest)"))
     }
 
     private static func copy(_ row: Statement, with insert: Statement) throws {
