@@ -27,7 +27,7 @@ public struct ChannelStatus: Equatable, Sendable {
     /// Body bytes that went out.
     public var sentBytes = 0
 
-    /// Records given up for want of room or for their age, since the channel was opened.
+    /// Records given up for want of room or for their age, or lost to damage that was found, since the channel was opened.
     public var lost = 0
 
     /// Whether an upload is going on.

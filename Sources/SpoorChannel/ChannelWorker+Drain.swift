@@ -18,8 +18,12 @@ extension ChannelWorker {
         do {
             var lost: [RecordClass: Int] = [:]
             var hasMore = true
+            var damaged = 0
+            // Said also where a later part cannot be moved now.
+            defer { self.reportDamage(damaged) }
             while hasMore {
                 let report = try store.drain(limits: self.limits)
+                damaged += report.damaged
                 lost.merge(report.lost) { $0 + $1 }
                 hasMore = report.hasMore
             }
@@ -59,6 +63,14 @@ extension ChannelWorker {
         self.environment.log(
             "\(count) of the oldest records of the lowest class were dropped: more waits than the limits allow. "
                 + "Raise maxStoredRecords or maxStoredBytes, or see why uploads fail."
+        )
+    }
+
+    private func reportDamage(_ count: Int) {
+        guard count > 0 else { return }
+        self.environment.log(
+            "The queue was damaged while it was in use: \(count) records are lost. Let nobody but the app write in its "
+                + "folder."
         )
     }
 

@@ -71,13 +71,19 @@ extension ChannelWorker {
             let batch = try store.withRecords { records in
                 try records.selectAndMark(maxCount: count, maxBytes: self.configuration.maxBodyBytes)
             }
-            let damaged = batch.rows.indices.filter { !batch.isReadable($0) }
-            guard !damaged.isEmpty else {
-                self.batch = batch
-                return batch.rows.count
-            }
             // Damaged rows never travel: the others come back by their numbers (bug case O-11).
-            try self.settle(batch, deadLetters: damaged, reason: .unreadable, deletesOthers: false)
+            let damaged = batch.rows.indices.filter { !batch.rows[$0].isIntact }
+            guard damaged.isEmpty else {
+                try self.settle(batch, deadLetters: damaged, reason: .damaged, deletesOthers: false)
+                continue
+            }
+            let unreadable = batch.rows.indices.filter { !batch.isReadable($0) }
+            guard unreadable.isEmpty else {
+                try self.settle(batch, deadLetters: unreadable, reason: .unreadable, deletesOthers: false)
+                continue
+            }
+            self.batch = batch
+            return batch.rows.count
         }
     }
 
@@ -170,15 +176,17 @@ extension ChannelWorker {
             DeadLetterReason(
                 sequence: batch.rows[position].sequence,
                 reason: (reason == .refused ? self.words.sentence(at: position) : nil) ?? reason.sentence,
-                status: reason == .unreadable ? nil : self.words.status
+                status: reason.isOfServer ? self.words.status : nil,
+                isDamaged: reason == .damaged
             )
         }
         let now = self.scheduler.wallMilliseconds
-        try store.withRecords { records in
+        let lost = try store.withRecords { records in
             try records.settle(batch: batch.id, deadLetters: letters, deletesOthers: deletesOthers, now: now)
         }
         guard !letters.isEmpty else { return }
-        self.counters.rejected += letters.count
+        self.counters.lost += lost
+        if reason != .damaged { self.counters.rejected += letters.count }
         self.environment.log("\(letters.count) event(s) lie in the dead letters: \(reason.sentence)")
     }
 

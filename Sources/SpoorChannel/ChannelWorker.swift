@@ -118,6 +118,7 @@ final class ChannelWorker: @unchecked Sendable {
             status.waiting = counts.records
             status.waitingBytes = counts.bytes
             status.deadLetters = counts.deadLetters
+            status.lost += counts.damaged
         }
         return status
     }
@@ -130,6 +131,7 @@ final class ChannelWorker: @unchecked Sendable {
         self.countLosses()
         self.saveAge()
         self.answerFlushes(.disabled)
+        self.counters.lost += self.store?.counts.damaged ?? 0
         self.store?.close()
         self.store = nil
         self.machine.isEnabled = false

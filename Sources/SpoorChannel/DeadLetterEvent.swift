@@ -27,6 +27,9 @@ public struct DeadLetterEvent: Equatable, Sendable {
     /// How many bytes it has.
     public let bytes: Int
 
+    /// Whether its bytes were changed on the device, so that it is never sent.
+    public let isDamaged: Bool
+
     /// The event as it would be sent; damaged UTF-8 is repaired.
     public let json: String
 
@@ -40,6 +43,7 @@ public struct DeadLetterEvent: Equatable, Sendable {
         self.recordedMilliseconds = letter.recorded
         self.setAsideMilliseconds = letter.setAside
         self.bytes = letter.bytes.count
+        self.isDamaged = !letter.isIntact
         self.json = String(decoding: letter.bytes, as: UTF8.self)
     }
 
@@ -53,6 +57,7 @@ public struct DeadLetterEvent: Equatable, Sendable {
             (key: "class", value: .string(self.recordClass)),
             (key: "recorded", value: .integer(self.recordedMilliseconds)),
             (key: "set_aside", value: .integer(self.setAsideMilliseconds)),
+            (key: "damaged", value: .bool(self.isDamaged)),
             (key: "event", value: event ?? .string(self.json)),
         ]
         return JSONValue.object(members).jsonText

@@ -9,7 +9,9 @@ struct JournalDamageTests {
     enum Damage: CaseIterable, CustomTestStringConvertible {
         case none, flipInBody, flipInLength, lengthZeroed, lastFrameTorn, lastFrameUnpublished, cutInLastFrame,
             cutBehindFive
-        case foreignTail, twoNeighbours, headerFlipped, headerZeroed, emptyFile, repeatedFrame
+        case foreignTail, twoNeighbours, headerFlipped, headerZeroed, wholeHeaderZeroed, headerAndFrameZeroed,
+            emptyFile,
+            repeatedFrame
 
         var testDescription: String { "\(self)" }
 
@@ -30,6 +32,9 @@ struct JournalDamageTests {
                 bytes[frame(5) + 40] ^= 1
             case .headerFlipped: bytes[9] ^= 1
             case .headerZeroed: bytes.replaceSubrange(0..<16, with: [UInt8](repeating: 0, count: 16))
+            case .wholeHeaderZeroed: bytes.replaceSubrange(0..<32, with: [UInt8](repeating: 0, count: 32))
+            case .headerAndFrameZeroed:
+                bytes.replaceSubrange(0..<frame(3), with: [UInt8](repeating: 0, count: frame(3)))
             case .emptyFile: bytes.removeAll()
             case .repeatedFrame: bytes.replaceSubrange(frame(7)..<frame(8), with: bytes[frame(3)..<frame(4)])
             }
@@ -43,7 +48,7 @@ struct JournalDamageTests {
             case .none: break
             case .flipInBody, .flipInLength, .lengthZeroed:
                 numbers.remove(at: 3)
-                (tally.corrupt, tally.skippedBytes) = (1, 48)
+                (tally.corrupt, tally.skippedBytes, tally.missing) = (1, 48, 1)
             case .lastFrameTorn:
                 numbers.removeLast()
                 tally.torn = 1
@@ -61,12 +66,15 @@ struct JournalDamageTests {
                 tally.foreign = 1
             case .twoNeighbours:
                 numbers.removeSubrange(3...4)
-                (tally.corrupt, tally.skippedBytes) = (1, 96)
-            case .headerFlipped, .headerZeroed: tally.damagedHeaders = 1
+                (tally.corrupt, tally.skippedBytes, tally.missing) = (1, 96, 2)
+            case .headerFlipped, .headerZeroed, .wholeHeaderZeroed: tally.damagedHeaders = 1
+            case .headerAndFrameZeroed:
+                numbers.removeFirst(2)
+                (tally.damagedHeaders, tally.corrupt, tally.skippedBytes, tally.missing) = (1, 1, 96, 2)
             case .emptyFile: numbers = []
             case .repeatedFrame:
                 numbers.remove(at: 6)
-                tally.repeated = 1
+                (tally.repeated, tally.missing) = (1, 1)
             }
             tally.frames = self == .repeatedFrame ? 10 : numbers.count
             return (numbers, tally)

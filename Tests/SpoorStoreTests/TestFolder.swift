@@ -97,6 +97,7 @@ enum Fixture {
             folder: folder.path,
             configuration: configuration,
             lastSequence: lastSequence,
+            given: lastSequence,
             provisioner: provisioner,
             signal: signal,
             files: files,

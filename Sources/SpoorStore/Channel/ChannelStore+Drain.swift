@@ -31,8 +31,10 @@ extension ChannelStore {
             return try self.drain(&confined, maxBytes: maxBytes, limits: limits)
         } catch let error as SQLiteError where error.isCorruption {
             let origin = try Self.replaceDatabase(&confined)
+            let missing = confined.records?.missing ?? 0
             var report = try self.drain(&confined, maxBytes: maxBytes, limits: limits)
             report.replacement = origin
+            report.damaged += missing
             return report
         }
     }
@@ -42,11 +44,17 @@ extension ChannelStore {
         var report = DrainReport()
         var document = confined.document
         var stateProblem = confined.stateProblem
+        // Every number is given to one frame: a gap is a frame that cannot be read. What an earlier run left was counted
+        // when the journal was opened, and may lack what that run had in memory alone.
+        let first = max(confined.lastSequence, records.lastSequence, self.journal.inheritedThrough) + 1
         let progress = try self.journal.drain(maxBytes: maxBytes) { batch in
             var changed = document
             report = DrainReport()
+            var expected = first
             report.records = try records.insert { add in
                 try batch.forEachFrame { frame in
+                    if frame.sequence > expected { report.damaged += Int(clamping: frame.sequence - expected) }
+                    expected = max(expected, frame.sequence + 1)
                     if frame.kind == .state, frame.sequence > changed.applied {
                         changed.apply(frame.payload, sequence: frame.sequence)
                         report.stateChanges += 1
@@ -55,6 +63,7 @@ extension ChannelStore {
                 }
             } beforeCommit: {
                 confined.point(.beforeCommit)
+                try records.note([Loss(.damaged, .tracked, count: report.damaged)])
                 guard report.stateChanges > 0 || stateProblem != nil else { return }
                 // Before the commit: afterwards these changes count as known, and a crash would lose them. Applying
                 // them twice does no harm.
@@ -67,6 +76,7 @@ extension ChannelStore {
         confined.document = document
         confined.stateProblem = stateProblem
         confined.lastSequence = records.lastSequence
+        confined.damaged += report.damaged
         confined.point(.afterRecycle)
         report.bytes = progress.bytes
         report.hasMore = progress.hasMore
@@ -79,7 +89,7 @@ extension ChannelStore {
     /// transaction, so that neither they nor the change wait for the file.
     ///
     /// - Returns: why the file could not be written; nil where it was.
-    private static func keep(
+    static func keep(
         _ document: StateDocument,
         in stateStore: StateStore,
         or records: RecordStore
@@ -109,17 +119,27 @@ extension ChannelStore {
     ///
     /// When the database turns out to be damaged it is replaced, and the error still thrown: batches taken from the old
     /// one are unknown to the new one.
+    @discardableResult
     public func withRecords<Result>(_ body: (RecordStore) throws -> Result) throws -> Result {
         try self.confined.withLock { confined in
             defer { self.publish(confined) }
-            let records = try Self.records(&confined)
             do {
-                return try body(records)
+                return try Self.work(&confined, body)
             } catch let error as SQLiteError where error.isCorruption {
                 _ = try Self.replaceDatabase(&confined)
                 throw error
             }
         }
+    }
+
+    /// A function of its own, so that the old connection is let go of before the database is replaced: as long as it is
+    /// open, nothing can be saved out of the file.
+    @inline(never)
+    private static func work<Result>(
+        _ confined: inout Confined,
+        _ body: (RecordStore) throws -> Result
+    ) throws -> Result {
+        try body(Self.records(&confined))
     }
 
     /// Deletes records, waiting or stored, and dead letters; state stays.
@@ -154,7 +174,8 @@ extension ChannelStore {
 
     private func publish(_ confined: Confined) {
         guard let records = confined.records else { return }
-        let counts = Self.counts(records)
+        var counts = Self.counts(records)
+        counts.damaged = confined.damaged
         self.currentCounts.withLock { $0 = counts }
     }
 
@@ -162,7 +183,11 @@ extension ChannelStore {
     private static func records(_ confined: inout Confined) throws -> RecordStore {
         guard confined.lock != nil else { throw StoreError.closed }
         if let records = confined.records { return records }
-        let (records, _) = try RecordStore.open(folder: confined.folder, files: confined.files)
+        let (records, _) = try RecordStore.open(
+            folder: confined.folder,
+            files: confined.files,
+            noted: confined.ledger.stock
+        )
         try Self.adopt(records, &confined)
         return records
     }
@@ -172,7 +197,11 @@ extension ChannelStore {
         confined.lastSequence = max(confined.lastSequence, confined.records?.lastSequence ?? 0)
         // The old connection goes first: closing it later would remove the log of the new one.
         confined.records = nil
-        let (records, origin) = try RecordStore.replace(folder: confined.folder, files: confined.files)
+        let (records, origin) = try RecordStore.replace(
+            folder: confined.folder,
+            files: confined.files,
+            noted: confined.ledger.stock
+        )
         try Self.adopt(records, &confined)
         return origin
     }
@@ -182,10 +211,10 @@ extension ChannelStore {
         records.point = confined.point
         let last = confined.lastSequence
         try records.write { try records.raiseSequence(to: last) }
-        try records.setProducer(confined.document.producer)
         confined.document.witness = try confined.files.witness(records.path)
-        try confined.stateStore.write(confined.document.stored)
-        confined.stateProblem = nil
+        confined.stateProblem = try Self.note(confined.document, in: confined.stateStore, and: records)
+        try records.follow(confined.ledger)
+        confined.damaged += records.missing
         confined.records = records
     }
 }

@@ -32,69 +32,95 @@ extension ChannelStore {
         let databasePath = "\(folder)/\(RecordStore.fileName)"
         let stateStore = StateStore(path: "\(folder)/state", files: files)
         let reading = try Self.read(stateStore, besides: databasePath, files)
-        let (records, origin) = try RecordStore.open(folder: folder, files: files)
+        let ledger = CommitLedger(folder: folder, files: configuration.segmentFiles)
+        let (records, origin) = try RecordStore.open(folder: folder, files: files, noted: ledger.stock)
         records.point = configuration.point
+        let kept = try records.keptState()
         let identity = try Self.identify(
             reading,
             origin,
-            database: records.producer(),
-            witness: files.witness(databasePath),
+            Database(producer: records.producer(), kept: kept, witness: files.witness(databasePath)),
             configuration
         )
         var document = identity.document
-        let kept = try records.keptState()
         document.take(kept)
 
         var recovered = 0
+        var missed = 0
         let journalFolder = "\(folder)/journal"
         try Posix.createFolder(journalFolder)
         let journal = try Journal(
             folder: journalFolder,
             configuration: configuration.journal,
             lastSequence: records.lastSequence,
+            given: records.stock.last,
             provisioner: configuration.provisioner,
             signal: configuration.signal,
             files: configuration.segmentFiles,
             faults: configuration.faults,
             inherited: { frame in
                 recovered += 1
+                if frame.kind == .event, frame.sequence <= records.stock.last { missed += 1 }
                 if frame.kind == .state { document.apply(frame.payload, sequence: frame.sequence) }
             }
         )
-        if identity.origin != .kept { try Self.note(document, in: stateStore, and: records) }
+        var stateProblem = kept == nil ? nil : "the last run could not write it"
+        if identity.origin != .kept { stateProblem = try Self.note(document, in: stateStore, and: records) }
+        try records.follow(ledger, recovered: missed)
         try Self.countDamage(to: journal, in: records)
         let report = OpenReport(
             producerOrigin: identity.origin,
             database: origin,
             journal: journal.status.tally,
             recovered: recovered,
-            stateSetAside: reading.setAsideName
+            stateSetAside: reading.setAsideName,
+            missing: records.missing,
+            stateProblem: stateProblem
         )
         let confined = Confined(
             folder: folder,
             files: files,
             point: configuration.point,
             stateStore: stateStore,
+            ledger: ledger,
             lock: lock,
             records: records,
             lastSequence: records.lastSequence,
             document: document,
-            stateProblem: kept == nil || identity.origin != .kept ? nil : "the last run could not write it"
+            stateProblem: stateProblem,
+            damaged: report.damaged
         )
         return ChannelStore(opened: Opened(journal: journal, confined: confined), report: report)
     }
 
-    /// Notes a new producer in both places, so that the next start finds them in agreement.
-    private static func note(_ document: StateDocument, in stateStore: StateStore, and records: RecordStore) throws {
-        try stateStore.write(document.stored)
+    /// Notes a producer in both places, so that the next start finds them in agreement.
+    ///
+    /// Where the state file cannot be written, the database keeps the state: with its own word for the producer and a
+    /// witness that it is no copy, it proves as much as the two files do.
+    ///
+    /// - Returns: why the file could not be written; nil where it was.
+    static func note(
+        _ document: StateDocument,
+        in stateStore: StateStore,
+        and records: RecordStore
+    ) throws -> String? {
+        do {
+            try stateStore.write(document.stored)
+        } catch {
+            try records.write {
+                try records.setProducer(document.producer)
+                try records.keepState(document)
+            }
+            return "\(error)"
+        }
         try records.setProducer(document.producer)
         try records.forgetState()
+        return nil
     }
 
     /// Counts the records of a damaged journal that cannot be taken over; their class died with them.
     private static func countDamage(to journal: Journal, in records: RecordStore) throws {
-        let tally = journal.status.tally
-        try records.addLosses([Loss(.damaged, .tracked, count: tally.corrupt + tally.torn)])
+        try records.addLosses([Loss(.damaged, .tracked, count: journal.status.tally.lost)])
     }
 
     /// Reads the state, unless it or the database cannot be read now: both are asked before either is touched.
@@ -109,24 +135,44 @@ extension ChannelStore {
         return reading
     }
 
+    /// What the database says of its producer, and what tells it from a copy.
+    private struct Database {
+        let producer: String?
+        /// The state that it keeps because the file could not be written.
+        let kept: StateDocument?
+        let witness: String
+
+        /// Whether the state that it keeps names it as its own.
+        var isProvedAlone: Bool {
+            guard let kept = self.kept, let producer = self.producer, !producer.isEmpty else { return false }
+            return kept.producer == producer && kept.witness == self.witness
+        }
+    }
+
     /// Decides under which producer id to write.
     ///
     /// An event's id is producer and sequence number, so a producer goes on only where its highest number is proved.
     private static func identify(
         _ reading: StateReading,
         _ origin: RecordStore.Origin,
-        database: String?,
-        witness: String,
+        _ database: Database,
         _ configuration: ChannelStoreConfiguration
     ) -> (document: StateDocument, origin: ProducerOrigin) {
+        let witness = database.witness
         var document = StateDocument(producer: "", witness: witness)
+        if origin == .intact, let kept = database.kept, database.isProvedAlone {
+            // The file may be the one of an earlier producer: its values count where they are the newer ones.
+            document = kept
+            if case .value(let stored) = reading { document.take(StateDocument(stored)) }
+            return (document, .kept)
+        }
         let isFresh = reading == .absent && origin == .absent
         let reason: ProducerOrigin
         if case .value(let stored) = reading {
             document = StateDocument(stored)
-            if origin != .intact || database == nil {
+            if origin != .intact || database.producer == nil {
                 reason = .databaseMissing
-            } else if document.producer.isEmpty || database != document.producer {
+            } else if document.producer.isEmpty || database.producer != document.producer {
                 reason = .mismatch
             } else if document.witness != witness {
                 reason = .witnessChanged

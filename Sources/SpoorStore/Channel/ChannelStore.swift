@@ -20,6 +20,7 @@ public final class ChannelStore: Sendable {
         let files: any FileAccess
         let point: @Sendable (StorePoint) -> Void
         let stateStore: StateStore
+        let ledger: CommitLedger
         /// Nil once the store is closed.
         var lock: FolderLock?
         /// Nil once the store is closed, or while a damaged database could not be replaced.
@@ -31,6 +32,8 @@ public final class ChannelStore: Sendable {
         var stateProblem: String?
         /// Why the last drain failed; nil where it did not.
         var drainProblem: String?
+        /// Records that damage has cost, found since the store was opened.
+        var damaged = 0
         /// Records the journal turned away that are counted as losses already.
         var countedRefusals: [RecordClass: Int] = [:]
     }
@@ -40,7 +43,9 @@ public final class ChannelStore: Sendable {
         self.report = report
         self.journal = opened.journal
         self.values = Locked(opened.confined.document.values)
-        self.currentCounts = Locked(opened.confined.records.map(Self.counts) ?? StoreCounts())
+        var counts = opened.confined.records.map(Self.counts) ?? StoreCounts()
+        counts.damaged = opened.confined.damaged
+        self.currentCounts = Locked(counts)
         self.confined = Locked(opened.confined)
     }
 

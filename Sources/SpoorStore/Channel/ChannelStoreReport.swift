@@ -26,6 +26,13 @@ public struct OpenReport: Equatable, Sendable {
     public internal(set) var recovered: Int
     /// The name under which a damaged state file was set aside.
     public internal(set) var stateSetAside: String?
+    /// Records that the database held and does not hold any more: it, or its log, was damaged.
+    public internal(set) var missing: Int
+    /// Why the state file could not be written; the database keeps its content meanwhile.
+    public internal(set) var stateProblem: String?
+
+    /// How many records damage has cost in all; they are counted as losses.
+    public var damaged: Int { self.missing + self.journal.lost }
 }
 
 /// What one drain of a store did.
@@ -40,6 +47,8 @@ public struct DrainReport: Equatable, Sendable {
     public internal(set) var hasMore = false
     /// Records deleted to keep within the limits.
     public internal(set) var lost: [RecordClass: Int] = [:]
+    /// Records that damage has cost: in the journal, or in a database that was replaced meanwhile.
+    public internal(set) var damaged = 0
     /// A damaged database was replaced meanwhile.
     public internal(set) var replacement: RecordStore.Origin?
 }
@@ -52,4 +61,6 @@ public struct StoreCounts: Equatable, Sendable {
     public var bytes = 0
     /// Records set aside.
     public var deadLetters = 0
+    /// Records that damage has cost, found since the store was opened.
+    public var damaged = 0
 }

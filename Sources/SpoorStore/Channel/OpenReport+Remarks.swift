@@ -4,18 +4,30 @@ extension OpenReport {
         var sentences: [String] = []
         if case .replaced(let name, let salvaged) = self.database {
             sentences.append(
-                "The database was damaged: it lies beside the new one as '\(name)'; \(salvaged) records were saved."
+                "The database was damaged: it lies beside the new one as '\(name)'; \(salvaged) records were saved, "
+                    + "\(self.missing) are lost."
+            )
+        } else if self.missing > 0 {
+            sentences.append(
+                "The database or its log was damaged, or changed from outside: \(self.missing) records that it held are "
+                    + "lost. Let nobody but the app write in the queue's folder."
             )
         }
         if self.journal.isDamaged {
             sentences.append(
-                "The journal was damaged: \(self.journal.corrupt + self.journal.torn) records and "
+                "The journal was damaged: \(self.journal.lost) records and "
                     + "\(self.journal.skippedBytes) bytes could not be read, \(self.journal.cutSegments) files are "
                     + "shorter than they were; everything else was taken over."
             )
         }
         if let name = self.stateSetAside {
             sentences.append("The state file was damaged and lies beside the new one as '\(name)'.")
+        }
+        if let reason = self.stateProblem {
+            sentences.append(
+                "The state file cannot be written, the database keeps the state meanwhile: \(reason). Make room on the "
+                    + "disk, or give the app the right to write in the queue's folder."
+            )
         }
         return sentences
     }

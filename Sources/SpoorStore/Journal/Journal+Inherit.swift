@@ -19,7 +19,12 @@ extension Journal {
         var last: UInt64 = 0
         for segment in found {
             let before = last
-            try self.scan(segment) { frame in
+            // Within one segment every number is given to one frame.
+            var expected: UInt64?
+            try self.scan(segment) { first, frame in
+                let next = max(expected ?? first ?? max(before, lastSequence) &+ 1, lastSequence &+ 1)
+                if frame.sequence > next { self.tally.missing += Int(clamping: frame.sequence - next) }
+                expected = max(next, frame.sequence &+ 1)
                 guard frame.sequence > last else { return self.tally.repeated += 1 }
                 last = frame.sequence
                 if frame.sequence > lastSequence { visit(frame) } else { self.tally.repeated += 1 }
@@ -44,7 +49,7 @@ extension Journal {
         let count = try self.files.read(path, into: buffer, at: 0)
         guard count == Segment.firstFrame, let base = buffer.baseAddress else { return nil }
         let epoch = spoor_segment_epoch(base.assumingMemoryBound(to: UInt8.self))
-        if epoch == 0 { return nil }
+        if epoch == 0, !Self.isBlank(base) { return nil }
         let first = spoor_segment_first_sequence(base.assumingMemoryBound(to: UInt8.self))
         self.state.pointee.next_sequence = max(self.state.pointee.next_sequence, first)
         if epoch > 0 {
@@ -56,19 +61,45 @@ extension Journal {
         defer { whole.deallocate() }
         let read = try self.files.read(path, into: whole, at: 0)
         let readable = UnsafeRawBufferPointer(rebasing: whole[..<read])
-        guard let highest = FrameReader.highestEpoch(in: readable) else { return nil }
+        guard let highest = FrameReader.highestEpoch(in: readable) else {
+            if epoch == 0 { self.tally.damagedHeaders -= 1 }
+            return nil
+        }
         return Segment(path: path, capacity: bytes, base: nil, epoch: highest, isInherited: true)
     }
 
+    /// Whether a header is all zeros.
+    ///
+    /// A segment that holds nothing says so in a header of its own, so such a file was just made and has no frames, or
+    /// its header was damaged. A frame carries its epoch under its checksum: the highest is that of the last use, and the
+    /// frames of earlier uses were stored before the file was used again.
+    private static func isBlank(_ header: UnsafeRawPointer) -> Bool {
+        UnsafeRawBufferPointer(start: header, count: Segment.firstFrame).allSatisfy { $0 == 0 }
+    }
+
     /// Reads a whole inherited segment once, counting what is found.
-    private func scan(_ segment: Segment, _ visit: (JournalFrame) -> Void) throws(JournalError) {
+    ///
+    /// - Parameters:
+    ///   - segment: the segment.
+    ///   - visit: gets each frame, and the sequence number that should be the first here: nil where the header cannot
+    ///     tell and the frame is not where the first one stands.
+    /// - Throws: `JournalError` when it cannot be read now.
+    private func scan(_ segment: Segment, _ visit: (UInt64?, JournalFrame) -> Void) throws(JournalError) {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: segment.capacity, alignment: 8)
         defer { buffer.deallocate() }
         guard let path = segment.path else { return }
         do {
             let count = try self.files.read(path, into: buffer, at: 0)
             var reader = FrameReader(bytes: UnsafeRawBufferPointer(rebasing: buffer[..<count]), epoch: segment.epoch)
-            while let frame = reader.next() { visit(frame) }
+            var first: UInt64?
+            if count >= Segment.firstFrame, let base = buffer.baseAddress {
+                let noted = spoor_segment_first_sequence(base.assumingMemoryBound(to: UInt8.self))
+                first = noted > 0 ? noted : nil
+            }
+            while let frame = reader.next() {
+                if first == nil, reader.tally.corrupt == 0 { first = frame.sequence }
+                visit(first, frame)
+            }
             self.tally += reader.tally
         } catch {
             throw JournalError.unreadable(path: path, errno: error.code)

@@ -36,6 +36,8 @@ public final class Journal: @unchecked Sendable {
     /// How often the files were freed of what was drained.
     var scrubs = 0
     var tally = FrameTally()
+    /// The highest sequence number that an earlier run can have given.
+    private(set) var inheritedThrough: UInt64 = 0
 
     /// Opens the journal in a folder, which must exist, and takes over what an earlier run has left there.
     ///
@@ -59,6 +61,7 @@ public final class Journal: @unchecked Sendable {
             folder: folder,
             configuration: configuration,
             lastSequence: lastSequence,
+            given: lastSequence,
             provisioner: provisioner,
             signal: signal,
             files: PosixSegmentFiles(),
@@ -71,6 +74,7 @@ public final class Journal: @unchecked Sendable {
         folder: String,
         configuration: JournalConfiguration,
         lastSequence: UInt64,
+        given: UInt64,
         provisioner: @escaping Provisioner,
         signal: @escaping @Sendable (JournalSignal) -> Void,
         files: any SegmentFiles,
@@ -88,8 +92,10 @@ public final class Journal: @unchecked Sendable {
         self.state.initialize(to: spoor_journal_state())
         spoor_lock_init(&self.state.pointee.lock)
         self.setLimits()
-        self.state.pointee.next_sequence = lastSequence + 1
+        // Numbers may have been given above the last one that is stored: where records were lost.
+        self.state.pointee.next_sequence = max(lastSequence, given) &+ 1
         try self.inherit(after: lastSequence, inherited)
+        self.inheritedThrough = self.state.pointee.next_sequence - 1
         self.scrubbedSequence = self.state.pointee.next_sequence
         if let segment = self.makeSegment() { self.activate(segment) }
         self.requestSpares()

@@ -30,6 +30,8 @@ public struct FrameTally: Equatable, Sendable {
     public var corrupt = 0
     /// Bytes passed over at such places.
     public var skippedBytes = 0
+    /// Sequence numbers that intact frames of one segment do not have between them.
+    public var missing = 0
     /// Segments that end in a complete-looking frame of another epoch.
     public var foreign = 0
     /// Segments whose own header is damaged.
@@ -48,6 +50,9 @@ public struct FrameTally: Equatable, Sendable {
             + self.missingSegments > 0
     }
 
+    /// How many records are lost for damage, as far as it can be told; changes of state count like records.
+    public var lost: Int { self.missing + self.torn + self.foreign }
+
     static func += (total: inout FrameTally, part: FrameTally) {
         total.frames += part.frames
         total.repeated += part.repeated
@@ -55,6 +60,7 @@ public struct FrameTally: Equatable, Sendable {
         total.torn += part.torn
         total.corrupt += part.corrupt
         total.skippedBytes += part.skippedBytes
+        total.missing += part.missing
         total.foreign += part.foreign
         total.damagedHeaders += part.damagedHeaders
         total.cutSegments += part.cutSegments

@@ -10,6 +10,8 @@ public struct RecordBatch: Equatable, Sendable {
         public let recorded: Int64
         /// Where its bytes are in ``RecordBatch/bytes``.
         public let range: Range<Int>
+        /// Whether its checksum fits, or it has none.
+        public internal(set) var isIntact = true
     }
 
     /// What this batch is called until it is settled or released.
@@ -65,12 +67,15 @@ public struct DeadLetterReason: Equatable, Sendable {
     public var reason: String
     /// The server's status, where one decided.
     public var status: Int?
+    /// Whether the record was changed on the device; it is counted as lost then.
+    public var isDamaged: Bool
 
     /// Creates a reason to set a record aside.
-    public init(sequence: UInt64, reason: String, status: Int? = nil) {
+    public init(sequence: UInt64, reason: String, status: Int? = nil, isDamaged: Bool = false) {
         self.sequence = sequence
         self.reason = reason
         self.status = status
+        self.isDamaged = isDamaged
     }
 }
 
@@ -90,4 +95,6 @@ public struct DeadLetter: Equatable, Sendable {
     public let status: Int?
     /// The record.
     public let bytes: [UInt8]
+    /// Whether its checksum fits, or it has none.
+    public let isIntact: Bool
 }

@@ -60,7 +60,8 @@ extension RecordStore {
                     sequence: UInt64(bitPattern: statement.integer(at: 0)),
                     recordClass: RecordClass(rawValue: UInt8(truncatingIfNeeded: statement.integer(at: 1))) ?? .tracked,
                     recorded: statement.integer(at: 2),
-                    range: start..<bytes.count
+                    range: start..<bytes.count,
+                    isIntact: RowChecksum.fits(statement, bytes: 3, checksum: 4)
                 )
             )
         }
@@ -76,19 +77,23 @@ extension RecordStore {
     ///   - deadLetters: records of this batch to set aside, and why.
     ///   - deletesOthers: whether the other records are done; else they are given back.
     ///   - now: the time to note on them, in milliseconds since 1970.
+    /// - Returns: how many were counted as lost, because they are damaged.
     /// - Throws: `SQLiteError`; nothing has changed then.
+    @discardableResult
     public func settle(
         batch id: Int64,
         deadLetters: [DeadLetterReason] = [],
         deletesOthers: Bool = true,
         now: Int64 = 0
-    ) throws {
-        guard let rows = self.inFlight[id] else { return }
+    ) throws -> Int {
+        guard let rows = self.inFlight[id] else { return 0 }
         self.point(.beforeSettle)
         let own = Set(rows.map(\.sequence))
         let letters = deadLetters.filter { own.contains($0.sequence) }
         let aside = Set(letters.map(\.sequence))
-        try self.write {
+        let lost = try self.write {
+            let lost = try self.damaged(letters, of: rows)
+            try self.note(lost)
             for letter in letters { try self.setAside(letter, now: now) }
             if !deletesOthers {
                 for row in rows where !aside.contains(row.sequence) { try self.unmark(row) }
@@ -99,9 +104,22 @@ extension RecordStore {
             )
             try self.connection.run("DELETE FROM in_flight WHERE batch = ?", [.integer(id)])
             self.forget(deletesOthers ? rows : rows.filter { aside.contains($0.sequence) })
+            if deletesOthers { for row in rows where !aside.contains(row.sequence) { self.stock.remove(row.sequence) } }
             self.inFlight[id] = nil
+            return lost.reduce(0) { $0 + $1.count }
         }
         self.point(.afterSettle)
+        return lost
+    }
+
+    /// The letters that are lost for their damage; one that was put back by hand was counted before.
+    private func damaged(_ letters: [DeadLetterReason], of rows: [RecordBatch.Row]) throws -> [Loss] {
+        let damaged = Set(letters.lazy.filter(\.isDamaged).map(\.sequence))
+        return try rows.filter { damaged.contains($0.sequence) }.compactMap { row in
+            let sequence = SQLiteValue.integer(Int64(bitPattern: row.sequence))
+            let isKnown = try self.connection.integer("SELECT 1 FROM resent WHERE seq = ?", [sequence]) != nil
+            return isKnown ? nil : Loss(.damaged, row.recordClass, count: 1)
+        }
     }
 
     private func unmark(_ row: RecordBatch.Row) throws {

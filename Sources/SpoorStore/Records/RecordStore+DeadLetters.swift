@@ -5,8 +5,8 @@ extension RecordStore {
     func setAside(_ letter: DeadLetterReason, now: Int64) throws {
         let added = try self.connection.run(
             """
-            INSERT OR REPLACE INTO dead_letter(seq, class, recorded, set_aside, reason, status, bytes)
-            SELECT seq, class, recorded, ?, ?, ?, bytes FROM record WHERE seq = ?
+            INSERT OR REPLACE INTO dead_letter(seq, class, recorded, set_aside, reason, status, bytes, crc)
+            SELECT seq, class, recorded, ?, ?, ?, bytes, crc FROM record WHERE seq = ?
             """,
             [
                 .integer(now), .text(letter.reason), letter.status.map { .integer(Int64($0)) } ?? .null,
@@ -24,7 +24,10 @@ extension RecordStore {
     public func deadLetters(limit: Int = 100) throws -> [DeadLetter] {
         var letters: [DeadLetter] = []
         try self.connection.query(
-            "SELECT seq, class, recorded, set_aside, reason, status, bytes FROM dead_letter ORDER BY seq DESC LIMIT ?",
+            """
+            SELECT seq, class, recorded, set_aside, reason, status, bytes, crc FROM dead_letter
+            ORDER BY seq DESC LIMIT ?
+            """,
             [.integer(Int64(limit))]
         ) { row in
             letters.append(
@@ -35,7 +38,8 @@ extension RecordStore {
                     setAside: row.integer(at: 3),
                     reason: row.text(at: 4),
                     status: row.isNull(at: 5) ? nil : Int(clamping: row.integer(at: 5)),
-                    bytes: row.blob(at: 6)
+                    bytes: row.blob(at: 6),
+                    isIntact: RowChecksum.fits(row, bytes: 6, checksum: 7)
                 )
             )
         }
@@ -60,8 +64,8 @@ extension RecordStore {
                 )
                 count += try self.connection.run(
                     """
-                    INSERT OR IGNORE INTO record(seq, class, recorded, bytes)
-                    SELECT seq, class, recorded, bytes FROM dead_letter \(condition)
+                    INSERT OR IGNORE INTO record(seq, class, recorded, bytes, crc)
+                    SELECT seq, class, recorded, bytes, crc FROM dead_letter \(condition)
                     """,
                     arguments
                 )
@@ -85,6 +89,7 @@ extension RecordStore {
                 count += try self.connection.run("DELETE FROM dead_letter \(condition)", arguments)
             }
             self.deadLetterCount -= count
+            try self.restock()
             return count
         }
     }
@@ -102,5 +107,6 @@ extension RecordStore {
             self.totals[recordClass] = Self.total(row)
         }
         self.isCounted = true
+        try self.restock()
     }
 }

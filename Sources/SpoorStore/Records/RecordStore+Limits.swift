@@ -62,6 +62,7 @@ extension RecordStore {
         for row in rows {
             try statement.bind(Int64(bitPattern: row.sequence), at: 1)
             try statement.run()
+            self.stock.remove(row.sequence)
         }
         self.forget(rows)
     }
@@ -83,6 +84,7 @@ extension RecordStore {
                 "DELETE FROM dead_letter WHERE seq IN (SELECT seq FROM dead_letter ORDER BY seq LIMIT ?)",
                 [excess]
             )
+            try self.restock()
         }
     }
 

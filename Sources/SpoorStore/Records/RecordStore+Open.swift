@@ -25,8 +25,28 @@ extension RecordStore {
 
     /// Opens the database in a folder, checks it, and begins a new one where it is damaged.
     ///
+    /// - Parameters:
+    ///   - folder: the queue's folder.
+    ///   - files: how files are reached.
+    ///   - noted: what was committed, to tell a database that is an older one than it was; nil where nobody knows.
+    /// - Returns: the store, and what was found.
     /// - Throws: `SQLiteError` or `PosixError` when it cannot be read or written now; it is left as it is then.
-    static func open(folder: String, files: any FileAccess) throws -> (RecordStore, Origin) {
+    static func open(
+        folder: String,
+        files: any FileAccess,
+        noted: RecordStock? = nil
+    ) throws -> (RecordStore, Origin) {
+        let (store, origin) = try Self.openAlone(folder: folder, files: files, noted: noted)
+        if case .replaced = origin { return (store, origin) }
+        try store.compare(with: noted)
+        return (store, origin)
+    }
+
+    private static func openAlone(
+        folder: String,
+        files: any FileAccess,
+        noted: RecordStock?
+    ) throws -> (RecordStore, Origin) {
         let path = "\(folder)/\(Self.fileName)"
         guard try files.probe(path) else {
             // A log without its database would be replayed into the new one.
@@ -38,17 +58,21 @@ extension RecordStore {
         do {
             return (try Self.connect(path, isChecked: true), .intact)
         } catch let error as SQLiteError where error.isCorruption {
-            return try Self.replace(folder: folder, files: files)
+            return try Self.replace(folder: folder, files: files, noted: noted)
         } catch is MigrationError {
-            return try Self.replace(folder: folder, files: files)
+            return try Self.replace(folder: folder, files: files, noted: noted)
         }
     }
 
-    static func replace(folder: String, files: any FileAccess) throws -> (RecordStore, Origin) {
+    static func replace(
+        folder: String,
+        files: any FileAccess,
+        noted: RecordStock?
+    ) throws -> (RecordStore, Origin) {
         let path = "\(folder)/\(Self.fileName)"
         let name = try Self.setAside(folder: folder, files: files)
         let store = try Self.connect(path)
-        let salvaged = try store.salvage(from: "\(folder)/\(name)")
+        let salvaged = try store.salvage(from: "\(folder)/\(name)", noted: noted)
         return (store, .replaced(name: name, salvaged: salvaged))
     }
 
@@ -76,8 +100,9 @@ extension RecordStore {
     /// Asks for every column by its name: SQLite's own check passes a schema whose text was changed.
     private static func checkSchema(of connection: Connection) throws {
         let columns = [
-            "meta": "key, value", "record": "seq, class, recorded, bytes", "total": "class, count, bytes",
-            "in_flight": "seq, batch", "dead_letter": "seq, class, recorded, set_aside, reason, status, bytes",
+            "meta": "key, value", "record": "seq, class, recorded, bytes, crc",
+            "total": "class, count, bytes",
+            "in_flight": "seq, batch", "dead_letter": "seq, class, recorded, set_aside, reason, status, bytes, crc",
             "loss": "reason, class, count", "age_mark": "seq, elapsed", "resent": "seq",
         ]
         for (table, names) in columns {
@@ -109,6 +134,13 @@ extension RecordStore {
                 CREATE TABLE loss(reason TEXT, class INTEGER, count INTEGER, PRIMARY KEY(reason, class)) WITHOUT ROWID;
                 CREATE TABLE age_mark(seq INTEGER PRIMARY KEY, elapsed INTEGER);
                 CREATE TABLE resent(seq INTEGER PRIMARY KEY);
+                """
+        ),
+        Migration(
+            "checksums of rows",
+            sql: """
+                ALTER TABLE record ADD COLUMN crc INTEGER;
+                ALTER TABLE dead_letter ADD COLUMN crc INTEGER;
                 """
         ),
     ]

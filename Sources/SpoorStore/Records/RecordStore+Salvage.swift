@@ -5,27 +5,41 @@ extension RecordStore {
     ///
     /// Reading stops at a damaged page, so it starts again behind it, in growing steps, a bounded number of times.
     ///
+    /// - Parameters:
+    ///   - path: the damaged database.
+    ///   - noted: what it held by the note of the last commit.
     /// - Returns: how many records.
-    func salvage(from path: String) throws -> Int {
+    func salvage(from path: String, noted: RecordStock?) throws -> Int {
         var configuration = ConnectionConfiguration()
         configuration.isExclusive = true
         // Opened for writing where possible: its log may hold the newest records.
-        guard let damaged = try? Connection(path: path, configuration: configuration) else { return 0 }
-        try self.write {
-            self.salvageRecords(from: damaged)
-            let letters = (try? Self.salvageDeadLetters(from: damaged, into: self.connection)) ?? 0
-            self.deadLetterCount += letters
-            try? Self.salvageCounts(from: damaged, into: self.connection)
-            let last = (try? damaged.integer("SELECT value FROM meta WHERE key = 'last_seq'")) ?? nil
-            let highest = try self.connection.integer("SELECT max(seq) FROM record")
-            try self.raiseSequence(to: UInt64(max(last ?? 0, highest ?? 0, 0)))
+        let damaged = try? Connection(path: path, configuration: configuration)
+        self.missing = try self.write {
+            if let damaged {
+                self.salvageRecords(from: damaged)
+                let letters = (try? Self.salvageDeadLetters(from: damaged, into: self.connection)) ?? 0
+                self.deadLetterCount += letters
+                try? Self.salvageCounts(from: damaged, into: self.connection)
+            }
+            let last = (try? damaged?.integer("SELECT value FROM meta WHERE key = 'last_seq'")) ?? nil
+            try self.raiseSequence(to: UInt64(max(last ?? 0, try Self.highestSequence(self.connection), 0)))
             try self.recount()
-            let before = (try? damaged.integer("SELECT sum(count) FROM total")) ?? nil
-            let missing = Int(clamping: before ?? 0).subtractingReportingOverflow(self.count).partialValue
-            // The old total lies in the same damaged file: a number beyond belief is none.
-            if missing > 0, missing < 100_000_000 { try self.note([Loss(.damaged, .tracked, count: missing)]) }
+            return self.missing(besides: damaged, noted: noted)
         }
+        self.stock = RecordStock(last: self.lastSequence, total: self.count + self.deadLetterCount)
+        self.stock.last = max(self.lastSequence, noted?.last ?? 0)
         return self.count
+    }
+
+    /// How many records could not be saved: by the note of the last commit, or by the old database's own total.
+    private func missing(besides damaged: Connection?, noted: RecordStock?) -> Int {
+        if let noted, noted.last >= self.lastSequence {
+            return max(0, noted.total - self.count - self.deadLetterCount)
+        }
+        let before = (try? damaged?.integer("SELECT sum(count) FROM total")) ?? nil
+        let missing = Int(clamping: before ?? 0).subtractingReportingOverflow(self.count).partialValue
+        // The old total lies in the same damaged file: a number beyond belief is none.
+        return missing < 100_000_000 ? max(0, missing) : 0
     }
 
     /// Takes over what is known of losses and ages; what cannot be read begins anew.
@@ -41,7 +55,8 @@ extension RecordStore {
             }
         }
         let insert = try connection.prepare("REPLACE INTO meta(key, value) VALUES(?, ?)")
-        try damaged.query("SELECT key, value FROM meta WHERE key LIKE 'number.%'") { row in
+        // The state has a checksum of its own.
+        try damaged.query("SELECT key, value FROM meta WHERE key LIKE 'number.%' OR key = 'state'") { row in
             for column in 0..<2 { try insert.bind(row.value(at: column), at: column + 1) }
             try insert.run()
         }
@@ -49,10 +64,14 @@ extension RecordStore {
 
     private func salvageRecords(from damaged: Connection) {
         guard
-            let select = try? damaged.prepare(
-                "SELECT seq, class, recorded, bytes FROM record WHERE seq > ? ORDER BY seq"
+            let select = Self.select(
+                "seq, class, recorded, bytes, ",
+                "FROM record WHERE seq > ? ORDER BY seq",
+                damaged
             ),
-            let insert = try? self.connection.prepare("INSERT OR IGNORE INTO record VALUES(?, ?, ?, ?)")
+            let insert = try? self.connection.prepare(
+                "INSERT OR IGNORE INTO record(seq, class, recorded, bytes, crc) VALUES(?, ?, ?, ?, ?)"
+            )
         else { return }
         var last: Int64 = -1
         var step: Int64 = 1
@@ -77,6 +96,12 @@ extension RecordStore {
         }
     }
 
+    /// A selection with the checksums, or none in their place where the database is older than they are.
+    private static func select(_ columns: String, _ rest: String, _ damaged: Connection) -> Statement? {
+        (try? damaged.prepare("SELECT \(columns)crc \(rest)"))
+            ?? (try? damaged.prepare("SELECT \(columns)NULL \(rest)"))
+    }
+
     private static func copy(_ row: Statement, with insert: Statement) throws {
         let recordClass = row.integer(at: 1)
         guard row.integer(at: 0) > 0, recordClass >= 0, recordClass < RecordClass.allCases.count else { return }
@@ -84,14 +109,19 @@ extension RecordStore {
         try insert.bind(recordClass, at: 2)
         try insert.bind(row.integer(at: 2), at: 3)
         try insert.bind(row.borrowedBlob(at: 3), at: 4)
+        try insert.bind(row.value(at: 4), at: 5)
         try insert.run()
     }
 
     private static func salvageDeadLetters(from damaged: Connection, into connection: Connection) throws -> Int {
-        let insert = try connection.prepare("INSERT OR IGNORE INTO dead_letter VALUES(?, ?, ?, ?, ?, ?, ?)")
+        let columns = "seq, class, recorded, set_aside, reason, status, bytes, "
+        let insert = try connection.prepare(
+            "INSERT OR IGNORE INTO dead_letter(\(columns)crc) VALUES(?, ?, ?, ?, ?, ?, ?, ?)"
+        )
         var count = 0
-        try damaged.query("SELECT seq, class, recorded, set_aside, reason, status, bytes FROM dead_letter") { row in
-            for column in 0..<7 { try insert.bind(row.value(at: column), at: column + 1) }
+        guard let row = Self.select(columns, "FROM dead_letter", damaged) else { return 0 }
+        while try row.step() {
+            for column in 0..<8 { try insert.bind(row.value(at: column), at: column + 1) }
             try insert.run()
             count += 1
         }

@@ -55,20 +55,38 @@ extension RecordStore {
     }
 
     private func removeProperty(_ name: String, from table: String, through sequence: UInt64) throws -> Int {
-        var rows: [(sequence: Int64, bytes: [UInt8])] = []
+        var rows: [(sequence: Int64, bytes: [UInt8], checksum: SQLiteValue)] = []
         try self.connection.query(
-            "SELECT seq, bytes FROM \(table) WHERE seq <= ? AND instr(bytes, CAST(? AS BLOB)) > 0",
+            """
+            SELECT seq, class, recorded, bytes, crc FROM \(table)
+            WHERE seq <= ? AND instr(bytes, CAST(? AS BLOB)) > 0
+            """,
             [.integer(Int64(clamping: sequence)), .text("\"\(name)\":")]
         ) { row in
-            if let bytes = Self.removing(name, from: row.blob(at: 1)) { rows.append((row.integer(at: 0), bytes)) }
+            guard let bytes = Self.removing(name, from: row.blob(at: 3)) else { return }
+            rows.append((row.integer(at: 0), bytes, Self.checksum(of: row, with: bytes)))
         }
         for row in rows {
             try self.connection.run(
-                "UPDATE \(table) SET bytes = ? WHERE seq = ?",
-                [.blob(row.bytes), .integer(row.sequence)]
+                "UPDATE \(table) SET bytes = ?, crc = ? WHERE seq = ?",
+                [.blob(row.bytes), row.checksum, .integer(row.sequence)]
             )
         }
         return rows.count
+    }
+
+    /// The checksum of a row with other bytes; a row that was damaged before stays so.
+    private static func checksum(of row: Statement, with bytes: [UInt8]) -> SQLiteValue {
+        if row.isNull(at: 4) { return .null }
+        let new = bytes.withUnsafeBytes { bytes in
+            RowChecksum.of(
+                sequence: row.integer(at: 0),
+                recordClass: row.integer(at: 1),
+                recorded: row.integer(at: 2),
+                bytes: bytes
+            )
+        }
+        return .integer(RowChecksum.fits(row, bytes: 3, checksum: 4) ? new : ~new)
     }
 
     /// The event without a property; nil where it has none, or cannot be read.

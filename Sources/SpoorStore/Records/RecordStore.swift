@@ -17,6 +17,14 @@ public final class RecordStore {
     /// Called between the steps that a test may want to end the process at.
     package var point: @Sendable (StorePoint) -> Void = { _ in }
 
+    /// How many records were gone when the database was opened or begun anew.
+    public internal(set) var missing = 0
+
+    /// Where commits are noted; nil where nobody asks for that.
+    var ledger: CommitLedger?
+    /// What is kept, by commit.
+    var stock = RecordStock(last: 0, total: 0)
+
     /// Whether the totals have been counted since the store was opened, and not only read.
     var isCounted = false
     var inFlight: [Int64: [RecordBatch.Row]] = [:]
@@ -35,7 +43,7 @@ public final class RecordStore {
         self.connection = connection
         self.path = path
         self.insertRecord = try connection.prepare(
-            "INSERT OR IGNORE INTO record(seq, class, recorded, bytes) VALUES(?, ?, ?, ?)"
+            "INSERT OR IGNORE INTO record(seq, class, recorded, bytes, crc) VALUES(?, ?, ?, ?, ?)"
         )
         self.updateSequence = try connection.prepare("UPDATE meta SET value = ? WHERE key = 'last_seq'")
         self.updateTotal = try connection.prepare("REPLACE INTO total(class, count, bytes) VALUES(?, ?, ?)")
@@ -45,7 +53,7 @@ public final class RecordStore {
         self.mark = try connection.prepare("INSERT INTO in_flight(seq, batch) VALUES(?, ?)")
         try connection.execute("DELETE FROM in_flight")
         let last = try connection.integer("SELECT value FROM meta WHERE key = 'last_seq'") ?? 0
-        let highest = try connection.integer("SELECT max(seq) FROM record") ?? 0
+        let highest = try Self.highestSequence(connection)
         self.lastSequence = UInt64(max(last, highest, 0))
         self.deadLetterCount = Int(try connection.integer("SELECT count(*) FROM dead_letter") ?? 0)
         var totals: [RecordClass: ClassTotal] = [:]
@@ -54,11 +62,21 @@ public final class RecordStore {
             totals[recordClass] = Self.total(row)
         }
         self.totals = totals
+        self.stock = RecordStock(last: self.lastSequence, total: self.count + self.deadLetterCount)
+    }
+
+    /// The number of the last row, unless that row was changed: records would be lost below a number that was never given.
+    static func highestSequence(_ connection: Connection) throws -> Int64 {
+        var highest: Int64 = 0
+        try connection.query("SELECT seq, class, recorded, bytes, crc FROM record ORDER BY seq DESC LIMIT 1") { row in
+            if RowChecksum.fits(row, bytes: 3, checksum: 4) { highest = row.integer(at: 0) }
+        }
+        return highest
     }
 
     private static func selection(where condition: String) -> String {
         """
-        SELECT seq, class, recorded, bytes FROM record
+        SELECT seq, class, recorded, bytes, crc FROM record
         WHERE NOT EXISTS (SELECT 1 FROM in_flight WHERE in_flight.seq = record.seq) \(condition) ORDER BY seq
         """
     }
@@ -81,14 +99,18 @@ public final class RecordStore {
     /// Runs `body` in one transaction; when it fails, the totals are as before, like the tables.
     func write<Result>(_ body: () throws -> Result) throws -> Result {
         let (totals, sequence, dead, flights) = (self.totals, self.lastSequence, self.deadLetterCount, self.inFlight)
+        let stock = self.stock
         do {
-            return try self.connection.transaction {
+            let result = try self.connection.transaction {
                 let result = try body()
                 try self.saveTotals(changedFrom: totals)
                 return result
             }
+            self.noteStock()
+            return result
         } catch {
             (self.totals, self.lastSequence, self.deadLetterCount, self.inFlight) = (totals, sequence, dead, flights)
+            self.stock = stock
             throw error
         }
     }
@@ -128,6 +150,13 @@ public final class RecordStore {
                 try self.insertRecord.bind(Int64(frame.recordClass.rawValue), at: 2)
                 try self.insertRecord.bind(frame.recorded, at: 3)
                 try self.insertRecord.bind(borrowing: frame.payload, at: 4)
+                let checksum = RowChecksum.of(
+                    sequence: Int64(bitPattern: frame.sequence),
+                    recordClass: Int64(frame.recordClass.rawValue),
+                    recorded: frame.recorded,
+                    bytes: frame.payload
+                )
+                try self.insertRecord.bind(checksum, at: 5)
                 try self.insertRecord.run()
                 guard self.connection.changes > 0 else { return }
                 new += 1
@@ -140,6 +169,7 @@ public final class RecordStore {
                 self.totals[recordClass, default: .init()].bytes += added[Int(recordClass.rawValue)].bytes
             }
             try self.raiseSequence(to: highest)
+            self.stock.add(new, through: highest)
             try beforeCommit()
             return new
         }

@@ -41,9 +41,6 @@ struct Damage: CustomStringConvertible {
             // Each place lies in one record.
             damage = Damage(description: "\(places) flipped", mostLost: places)
         }
-        // A segment whose head is cut off or all zeros counts as one that was given up.
-        let head = bytes.prefix(16)
-        if head.count < 16 || head.allSatisfy({ $0 == 0 }) { damage.mostLost = events.count }
         try Data(bytes).write(to: URL(fileURLWithPath: path))
         return damage
     }
