@@ -82,10 +82,12 @@ struct TrafficMeterTests {
         #expect(device.used() == 0)
     }
 
-    @Test(arguments: [
-        (Instant.utc(2026, 3, 29, 0, 30), 23.0), (Instant.utc(2026, 10, 24, 23), 25.0),
-        (Instant.utc(2026, 6, 5, 22), 24.0),
-    ])
+    @Test(
+        arguments: [
+            (Instant.utc(2026, 3, 29, 0, 30), 23.0), (Instant.utc(2026, 10, 24, 23), 25.0),
+            (Instant.utc(2026, 6, 5, 22), 24.0),
+        ] as [(Int64, Double)]
+    )
     func aDayIsAsLongAsItsZoneSays(midnight: Int64, hours: Double) {
         // Midnight of Berlin lies an hour or two before that of Greenwich.
         let zone = SteppedZone.berlin
@@ -103,10 +105,12 @@ struct TrafficMeterTests {
         #expect(device.used() == 0)
     }
 
-    @Test(arguments: [
-        Instant.utc(2026, 3, 5, 0, 1), Instant.utc(2026, 3, 4, 23, 50), Instant.utc(2026, 3, 4, 12), 0,
-        Instant.utc(2025, 3, 5),
-    ])
+    @Test(
+        arguments: [
+            Instant.utc(2026, 3, 5, 0, 1), Instant.utc(2026, 3, 4, 23, 50), Instant.utc(2026, 3, 4, 12), 0,
+            Instant.utc(2025, 3, 5),
+        ] as [Int64]
+    )
     func aClockThatIsSetBackRefillsNothing(to wall: Int64) {
         var device = Device(Self.noon)
         device.send(700)
@@ -121,7 +125,7 @@ struct TrafficMeterTests {
         #expect(device.used() == 0)
     }
 
-    @Test(arguments: [-1.0, -13, -24, -24 * 365])
+    @Test(arguments: [-1, -13, -24, -8_760] as [Double])
     func aRestartWithAnEarlierClockRefillsNothing(hours: Double) throws {
         var device = Device(Self.noon)
         device.send(700)
@@ -133,7 +137,7 @@ struct TrafficMeterTests {
         #expect(device.used() == 0)
     }
 
-    @Test(arguments: [1, 2, 24 * 365, 24 * 365 * 24] as [Int64])
+    @Test(arguments: [1, 2, 8_760, 210_240] as [Int64])
     func aClockThatRanAheadInARunChangesNothing(hours: Int64) {
         var device = Device(Self.noon)
         device.send(700)
@@ -148,7 +152,7 @@ struct TrafficMeterTests {
         #expect(device.used() == 0)
     }
 
-    @Test(arguments: [2, 40, 24 * 365] as [Int64], [true, false])
+    @Test(arguments: [2, 40, 8_760] as [Int64], [true, false])
     func aClockThatRanAheadOverARestartLocksNothing(days: Int64, restarts: Bool) throws {
         var device = Device(Self.noon)
         device.send(700)
@@ -182,7 +186,7 @@ struct TrafficMeterTests {
         }
     }
 
-    @Test(arguments: [0.5, 11.9, 12.1, 24 * 9, 24 * 400])
+    @Test(arguments: [0.5, 11.9, 12.1, 216, 9_600] as [Double])
     func aRestartKeepsWhatWasUsedToday(hours: Double) throws {
         var device = Device(Self.noon)
         device.send(700)
@@ -231,7 +235,7 @@ struct TrafficMeterTests {
     @Test func aProcessThatIsKilledDuringARequestHasCountedIt() throws {
         var device = Device(Self.noon)
         device.meter.begin(bytes: 100, on: .unknown)
-        device.saved = try #require(device.meter.save())
+        device.saved = device.meter.save()
         try device.restart()
         #expect(device.used() == 100)
     }
