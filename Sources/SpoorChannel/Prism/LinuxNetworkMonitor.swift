@@ -1,7 +1,7 @@
 #if canImport(Glibc) || canImport(Musl)
 #if canImport(Glibc)
 import Glibc
-#else
+#elseif canImport(Musl)
 import Musl
 #endif
 import SpoorWire

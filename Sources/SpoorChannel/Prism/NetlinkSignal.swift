@@ -3,7 +3,7 @@ import Dispatch
 
 #if canImport(Glibc)
 import Glibc
-#else
+#elseif canImport(Musl)
 import Musl
 #endif
 
