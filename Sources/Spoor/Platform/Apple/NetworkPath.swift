@@ -1,51 +1,53 @@
 #if canImport(Network)
-import Dispatch
-import Network
+import SpoorChannel
 import SpoorWire
 
 #if os(iOS)
 import CoreTelephony
 #endif
 
-/// Which network the device is on, as the system announces it.
+/// The network's name for `$network_type`, from the one monitor that uploading goes by as well.
 final class NetworkPath: Sendable {
-    private let monitor = NWPathMonitor()
-    private let name = Locked<String?>(nil)
-    private let changed = Locked<(@Sendable () -> Void)?>(nil)
-
-    /// Begins to listen.
-    init() {
-        self.monitor.pathUpdateHandler = { [weak self] path in self?.take(path) }
-        self.monitor.start(queue: DispatchQueue(label: "spoor.network", qos: .utility))
+    private struct State {
+        var name: String?
+        var changed: (@Sendable () -> Void)?
+        var observation: NetworkObservation?
     }
 
-    deinit {
-        self.monitor.cancel()
+    private let monitor: PathNetworkMonitor
+    private let state = Locked(State())
+
+    /// Begins to listen to the monitor.
+    init(monitor: PathNetworkMonitor) {
+        self.monitor = monitor
+        let observation = monitor.observe { [weak self] in self?.refresh() }
+        self.state.withLock { $0.observation = observation }
+        self.refresh()
     }
 
     /// The network as `$network_type` names it; nil until the system has said anything.
-    var current: String? { self.name.withLock { $0 } }
+    var current: String? { self.state.withLock { $0.name } }
 
     /// Sets who is told of changes.
     func onChange(_ handler: @escaping @Sendable () -> Void) {
-        self.changed.withLock { $0 = handler }
+        self.state.withLock { $0.changed = handler }
     }
 
-    private func take(_ path: NWPath) {
-        let name = Self.name(of: path)
-        let isNew = self.name.withLock { current in
-            defer { current = name }
-            return current != name
+    private func refresh() {
+        guard let reading = self.monitor.reading else { return }
+        let name = Self.name(of: reading)
+        let handler: (@Sendable () -> Void)? = self.state.withLock { state in
+            guard state.name != name else { return nil }
+            state.name = name
+            return state.changed
         }
-        guard isNew else { return }
-        let handler = self.changed.withLock { $0 }
         handler?()
     }
 
-    private static func name(of path: NWPath) -> String {
-        guard path.status == .satisfied else { return "NULL" }
-        if path.usesInterfaceType(.wifi) { return "WIFI" }
-        if path.usesInterfaceType(.cellular) { return Self.radio ?? "UNKNOWN" }
+    private static func name(of reading: NetworkPathReading) -> String {
+        guard reading.reach == .satisfied else { return "NULL" }
+        if reading.usesWifi { return "WIFI" }
+        if reading.usesCellular { return Self.radio ?? "UNKNOWN" }
         return "UNKNOWN"
     }
 

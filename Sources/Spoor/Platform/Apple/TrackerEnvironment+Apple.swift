@@ -5,7 +5,7 @@ extension TrackerEnvironment {
     /// Adds what Apple's platforms know of device, app and life cycle.
     mutating func adoptPlatform() {
         let facts = MainThreadFacts()
-        self.deviceFacts = AppleDeviceFacts(facts: facts, network: NetworkPath())
+        self.deviceFacts = AppleDeviceFacts(facts: facts, network: NetworkPath(monitor: PathNetworkMonitor()))
         self.deviceIdentifier = AppleDeviceIdentifier(facts: facts)
         self.vault = KeychainVault()
         self.lifeCycle = Toolkit.lifeCycle()
