@@ -12,7 +12,9 @@ public struct PacketError: Error, Equatable, Sendable, CustomStringConvertible {
         case payload(Int)
     }
 
-    /// What is wrong. Records, lines and payloads are counted from 0.
+    /// What is wrong.
+    ///
+    /// Records, lines and payloads are counted from 0.
     public enum Fault: Equatable, Sendable {
         /// What is to be encoded does not fit the packet's length fields: split the records.
         case tooLarge(Part, bytes: Int, limit: Int)
