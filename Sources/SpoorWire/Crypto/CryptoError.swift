@@ -52,7 +52,7 @@ public struct CryptoError: Error, Equatable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self.fault {
         case .keyID(let id):
-            "The key id '\(Limits.truncated(id, limit: 80))' is not 1 to 64 letters, digits, '_', '.' or '-'; rename the key."
+            "The key id '\(KeyRules.shown(id))' is not 1 to 64 letters, digits, '_', '.' or '-'; rename the key."
         case .keyLength(let expected, let found):
             "The key has \(found) bytes, but its kind has \(expected); copy it whole."
         case .keyText(nil):
@@ -60,11 +60,11 @@ public struct CryptoError: Error, Equatable, Sendable, CustomStringConvertible {
         case .keyText(let line?):
             "Line \(line) of the keys is not 'opening ID BASE64' or 'shared ID BASE64'; correct or remove it."
         case .invalidKey(let id):
-            "The key '\(id)' is no key of the curve P-256; make a new one."
+            "The key '\(KeyRules.shown(id))' is no key of the curve P-256; make a new one."
         case .unknownKey(let id):
-            "There is no key '\(Limits.truncated(id, limit: 80))' here; add it to the keyring, or send with one that is."
+            "There is no key '\(KeyRules.shown(id))' here; add it to the keyring, or send with one that is."
         case .wrongKeyOrChanged(let id):
-            "The bytes do not open with the key '\(id)': they were encrypted with another key, or changed on the way."
+            "The bytes do not open with the key '\(KeyRules.shown(id))': they were encrypted with another key, or changed on the way."
         case .truncated:
             "The encrypted bytes end too early; send them whole."
         case .notEncrypted:

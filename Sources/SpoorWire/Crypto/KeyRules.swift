@@ -20,6 +20,11 @@ enum KeyRules {
             }
     }
 
+    /// An id as it may stand in a sentence: it may have come from anywhere.
+    static func shown(_ id: String) -> String {
+        String(id.unicodeScalars.prefix(80).map { (0x20...0x7E).contains($0.value) ? Character($0) : "?" })
+    }
+
     static func text(of bytes: [UInt8]) -> String {
         String(decoding: bytes.withUnsafeBytes { Base64.encode($0) }, as: UTF8.self)
     }

@@ -9,6 +9,12 @@ public enum SystemRandom {
     /// Random bytes of the operating system.
     public static let bytes: RandomBytes = { count in
         var generator = SystemRandomNumberGenerator()
-        return (0..<max(count, 0)).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(max(count, 0))
+        while bytes.count < count {
+            let left = count - bytes.count
+            withUnsafeBytes(of: generator.next()) { bytes.append(contentsOf: $0.prefix(left)) }
+        }
+        return bytes
     }
 }

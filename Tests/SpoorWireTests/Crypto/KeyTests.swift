@@ -13,6 +13,9 @@ struct KeyTests {
         #expect(throws: CryptoError(fault: .keyID(id))) { try SharedKey.generate(id: id) }
         #expect(throws: CryptoError(fault: .keyID(id))) { try OpeningKey.generate(id: id) }
         #expect(throws: CryptoError(fault: .keyID(id))) { try SigningKey.generate(id: id) }
+        // The id may have come from anywhere; the sentence stays one, and short.
+        let text = CryptoError(fault: .keyID(id + "\u{1B}[2J" + String(repeating: "x", count: 500))).description
+        #expect(text.utf8.count < 200 && text.utf8.allSatisfy { (0x20...0x7E).contains($0) })
     }
 
     @Test(arguments: ["k", "K-1_2.3", String(repeating: "9", count: 64)])
@@ -31,7 +34,9 @@ struct KeyTests {
     @Test(arguments: [0, 1, 15, 17, 31, 33, 64, 66])
     func otherLengthsAreRefused(count: Int) {
         let bytes = [UInt8](repeating: 4, count: count)
-        #expect(throws: CryptoError(fault: .keyLength(expected: 16, found: count))) { try SharedKey(id: "k", bytes: bytes) }
+        #expect(throws: CryptoError(fault: .keyLength(expected: 16, found: count))) {
+            try SharedKey(id: "k", bytes: bytes)
+        }
         #expect(throws: CryptoError(fault: .keyLength(expected: 32, found: count))) {
             try OpeningKey(id: "k", privateKey: bytes)
         }

@@ -75,15 +75,23 @@ struct PacketWorld {
     }
 
     static func record(_ id: String, _ more: String = "", payload: [UInt8]? = nil) -> PacketRecord {
-        PacketRecord(reportID: id, meta: Array("{\"REPORT_ID\":\"\(id)\",\"CREATE_TIME\":1\(more)}".utf8), payload: payload)
+        PacketRecord(
+            reportID: id,
+            meta: Array("{\"REPORT_ID\":\"\(id)\",\"CREATE_TIME\":1\(more)}".utf8),
+            payload: payload
+        )
     }
 
     static func records(_ count: Int, using random: inout SeededRandom) -> [PacketRecord] {
         (0..<count).map { index in
-            let text = String(repeating: ["北京", "a\\n", "x", "{\\\"REPORT_ID\\\""].randomElement(using: &random) ?? "", count: Int.random(in: 0...20, using: &random))
+            let text = String(
+                repeating: ["北京", "a\\n", "x", "{\\\"REPORT_ID\\\""].randomElement(using: &random) ?? "",
+                count: Int.random(in: 0...20, using: &random)
+            )
             let payload: [UInt8]? =
                 Bool.random(using: &random)
-                ? (0..<Int.random(in: 0...300, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) } : nil
+                ? (0..<Int.random(in: 0...300, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
+                : nil
             return self.record("p-\(index)", ",\"text\":\"\(text)\",\"n\":\(random.next())", payload: payload)
         }
     }

@@ -11,8 +11,9 @@ struct PacketRoundTripTests {
             for (form, encryption) in world.all {
                 let carried = form.carried(records)
                 guard !carried.isEmpty else { continue }
-                let bytes = try form.encode(carried, encryption, with: encoder)
-                #expect(try form.decode(bytes, world.keyring) == carried, "seed \(seed), \(form), \(encryption)")
+                let bytes = try form.encode(form == .v1 ? carried : records, encryption, with: encoder)
+                guard try form.decode(bytes, world.keyring) != carried else { continue }
+                Issue.record("seed \(seed): \(form), \(encryption.keyID ?? "none")")
             }
         }
     }
