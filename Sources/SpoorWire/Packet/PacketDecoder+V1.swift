@@ -9,13 +9,13 @@ extension PacketDecoder {
             let metaLength = Int(try reader.integer(UInt16.self))
             let count = Int(try reader.integer(UInt8.self))
             var lengths: [Int] = []
-            var total = metaLength
+            var total = UInt64(metaLength)
             for _ in 0..<count {
-                lengths.append(Int(try reader.integer(UInt32.self)))
-                total += lengths.last ?? 0
+                let length = try reader.integer(UInt32.self)
+                lengths.append(Int(clamping: length))
+                total += UInt64(length)
             }
-            guard total <= reader.left else { throw PacketError(fault: .truncated(needed: total, found: reader.left)) }
-            guard total == reader.left else { throw PacketError(fault: .trailing(bytes: reader.left - total)) }
+            try reader.requireExactly(total)
             let headerCount = reader.position
             let opened = try self.openMetasV1(try reader.take(metaLength), behind: headerCount, of: bytes)
             var records = try self.records()

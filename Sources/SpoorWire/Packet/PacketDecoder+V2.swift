@@ -73,23 +73,22 @@ struct PacketHeaderV2 {
         let needed = 6 + PacketBytes.checksumCount
         guard reader.left >= needed else { throw PacketError(fault: .truncated(needed: needed, found: reader.left)) }
         try PacketBytes.verifyChecksum(reader.bytes)
-        let metaLength = Int(try reader.integer(UInt32.self))
+        let metaLength = try reader.integer(UInt32.self)
         let count = Int(try reader.integer(UInt16.self))
         let opener = try BlockOpener.read(kind, from: &reader, keyring: keyring)
-        var header = PacketHeaderV2(opener: opener, metaLength: metaLength)
-        var total = metaLength + PacketBytes.checksumCount
+        var header = PacketHeaderV2(opener: opener, metaLength: Int(clamping: metaLength))
+        var total = UInt64(metaLength) + UInt64(PacketBytes.checksumCount)
         guard count * self.payloadEntryCount <= reader.left else {
             throw PacketError(fault: .truncated(needed: count * self.payloadEntryCount, found: reader.left))
         }
         header.payloads.reserveCapacity(count)
         for _ in 0..<count {
             let hash = try reader.integer(UInt64.self)
-            let length = Int(try reader.integer(UInt32.self))
-            header.payloads.append(Payload(hash: hash, length: length))
-            total += length
+            let length = try reader.integer(UInt32.self)
+            header.payloads.append(Payload(hash: hash, length: Int(clamping: length)))
+            total += UInt64(length)
         }
-        guard total <= reader.left else { throw PacketError(fault: .truncated(needed: total, found: reader.left)) }
-        guard total == reader.left else { throw PacketError(fault: .trailing(bytes: reader.left - total)) }
+        try reader.requireExactly(total)
         return header
     }
 }

@@ -96,7 +96,7 @@ public final class PacketEncoder {
         let count = closer.closedCount(self.count(ofBlock: index)) + extra
         guard let length = Integer(exactly: count) else {
             let part: PacketError.Part = index == 0 ? .metas : .payload(index - 1)
-            throw PacketError(fault: .tooLarge(part, bytes: count, limit: Int(Integer.max)))
+            throw PacketError(fault: .tooLarge(part, bytes: count, limit: Int(clamping: Integer.max)))
         }
         return length
     }

@@ -11,6 +11,15 @@ struct PacketReader {
     /// What was read so far.
     var done: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: self.bytes[..<self.position]) }
 
+    /// Refuses a packet that ends before or goes on behind the `total` bytes that its header promises.
+    func requireExactly(_ total: UInt64) throws(PacketError) {
+        let left = UInt64(self.left)
+        guard total <= left else {
+            throw PacketError(fault: .truncated(needed: Int(clamping: total), found: self.left))
+        }
+        guard total == left else { throw PacketError(fault: .trailing(bytes: Int(left - total))) }
+    }
+
     mutating func integer<Integer: FixedWidthInteger & UnsignedInteger>(
         _ type: Integer.Type
     ) throws(PacketError) -> Integer {
