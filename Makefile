@@ -65,8 +65,9 @@ soak: ## The kill test at length: 500 rounds, about twenty minutes.
 	@$(MAKE) kill ROUNDS=500
 
 .PHONY: fuzz
-fuzz: ## Ten thousand random lives beside a model, 1,300 damaged files, then planted bugs that both must notice.
+fuzz: ## Ten thousand random lives beside a model, 1,300 damaged files, 200,000 damaged packets, planted bugs.
 	@scripts/setup build
+	@SPOOR_PACKET_FUZZ=200000 scripts/test-package . --filter PacketFuzzTests
 	@SPOOR_MODEL_RUNS=10000 scripts/test-package . --filter 'ModelTests|DamageTests'
 	@scripts/mutants
 
