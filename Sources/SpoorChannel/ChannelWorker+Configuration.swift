@@ -12,11 +12,13 @@ extension ChannelWorker {
         self.encoding = new.bodyEncoding
         self.machine.resizeBatches(initial: new.initialBatchCount, largest: new.maxBatchCount)
         self.machine.isEnabled = new.isUploadEnabled
-        if !self.machine.isRunning { self.leaveOldServer() }
-        guard let store = self.store else {
+        guard self.hasBegun, let store = self.store else {
+            // Nothing has left yet; a wait of the last run was for the address that holds now.
+            self.sentConfiguration = new
             self.pace.interval = new.uploadInterval
             return
         }
+        if !self.machine.isRunning { self.leaveOldServer() }
         if new.retentionDays != old.retentionDays { self.lastSweep = nil }
         self.changeInterval(to: new.uploadInterval)
         self.drain()
@@ -50,6 +52,11 @@ extension ChannelWorker {
 }
 
 extension Channel {
+    /// Takes another configuration before the call returns; call it on the channel's scheduler.
+    package func applyNow(_ configuration: ChannelConfiguration) {
+        self.worker.apply(configuration)
+    }
+
     /// Takes another configuration, at any time and without a restart.
     ///
     /// The interval timer begins anew, uploading is switched on or off, sizes, address and header fields change; a request

@@ -22,6 +22,7 @@ final class ChannelWorker: @unchecked Sendable {
     var lastRequest = 0
     /// What the request that is under way was made with; it ends with that, whatever is applied meanwhile.
     var sentConfiguration: ChannelConfiguration
+    var hasBegun = false
     var isClosed = false
     var overdueWork: (any ScheduledWork)?
     var age: AgeClock?
@@ -102,6 +103,7 @@ final class ChannelWorker: @unchecked Sendable {
     /// - Parameter reportLosses: records what was lost; answers whether that was kept.
     func begin(reportLosses: (@Sendable (LossReport) -> Bool)?) {
         self.reportLosses = reportLosses
+        self.hasBegun = true
         self.withdraw()
         self.drain()
         self.countLosses()
