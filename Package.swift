@@ -23,7 +23,12 @@ let package = Package(
         .target(name: "CSpoor"),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "SpoorWire", dependencies: ["CZlib"]),
+        // Apple's platforms have CryptoKit and CommonCrypto.
+        .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
+        .target(
+            name: "SpoorWire",
+            dependencies: ["CZlib", .target(name: "CCrypto", condition: .when(platforms: [.linux]))]
+        ),
         .target(name: "SpoorSQLite", dependencies: ["CSQLite"]),
         .target(name: "SpoorStore", dependencies: ["CSpoor", "SpoorSQLite", "SpoorWire"]),
         .target(name: "SpoorChannel", dependencies: ["SpoorStore", "SpoorWire"]),

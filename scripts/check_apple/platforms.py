@@ -2,7 +2,7 @@
 
 import re
 
-COMMON = {"Darwin", "Dispatch", "Foundation", "Network", "ObjectiveC", "Security", "SwiftUI", "os"}
+COMMON = {"CommonCrypto", "CryptoKit", "Darwin", "Dispatch", "Foundation", "Network", "ObjectiveC", "Security", "SwiftUI", "os"}
 
 # watchOS has a UIKit without an application in it, iOS a WatchKit without a watch: as on Apple's own SDKs.
 PLATFORMS = {
