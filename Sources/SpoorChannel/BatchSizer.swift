@@ -4,10 +4,10 @@
 /// record a server refuses (O-07). A value; it reads nothing and sends nothing.
 public struct BatchSizer: Equatable, Sendable {
     /// The count to begin with; the seed's 50.
-    public let initial: Int
+    public private(set) var initial: Int
 
     /// The largest count.
-    public let largest: Int
+    public private(set) var largest: Int
 
     private var current: Int
 
@@ -20,9 +20,18 @@ public struct BatchSizer: Equatable, Sendable {
     ///   - initial: how many records the first batch takes.
     ///   - largest: how far the count may grow.
     public init(initial: Int, largest: Int) {
-        self.initial = max(1, min(initial, largest))
         self.largest = max(1, largest)
+        self.initial = max(1, min(initial, self.largest))
         self.current = self.initial
+    }
+
+    /// Takes other bounds; what was learned of the server's size stays where it is within them.
+    public mutating func resize(initial: Int, largest: Int) {
+        let sizer = BatchSizer(initial: initial, largest: largest)
+        if self.initial != sizer.initial { self.current = sizer.initial }
+        self.initial = sizer.initial
+        self.largest = sizer.largest
+        self.current = min(self.current, sizer.largest)
     }
 
     /// How many records to take now, at most.

@@ -10,6 +10,11 @@ extension ChannelConfiguration {
         }
     }
 
+    /// Where the collector hands out configurations; nil where the endpoint is no collector of ours.
+    package var configurationAddress: String? {
+        self.encoding == .sensorsForm ? nil : self.collectorURL(self.endpoint.trimmedSpaces, "/v1/config")
+    }
+
     /// A path below the endpoint's own, and the project; what the endpoint asks for besides goes along.
     private func collectorURL(_ endpoint: String, _ path: String) -> String {
         let address = endpoint.prefix { $0 != "#" }
@@ -32,7 +37,7 @@ extension ChannelConfiguration {
     }
 
     /// Percent-encodes everything that is not unreserved in a query.
-    private static func escaped(_ text: String) -> String {
+    static func escaped(_ text: String) -> String {
         var result = ""
         for byte in text.utf8 {
             switch byte {
@@ -49,6 +54,9 @@ extension ChannelConfiguration {
 
     /// Whether bodies are Sensors forms: by choice, or because debug receivers take nothing else.
     var usesSensorsForm: Bool { self.encoding == .sensorsForm || self.debugMode != .off }
+
+    /// What makes the bodies.
+    var bodyEncoding: any BodyEncoding { self.usesSensorsForm ? SensorsEncoding() : NativeEncoding() }
 
     /// Whether a 2xx counts only with our receipt.
     var asksReceipt: Bool { !self.usesSensorsForm }

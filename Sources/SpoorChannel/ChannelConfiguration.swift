@@ -1,3 +1,5 @@
+public import SpoorWire
+
 /// What a channel may do, and how much of it.
 public struct ChannelConfiguration: Equatable, Sendable {
     /// The collector's base address, such as `https://collector.example.com`; the channel adds its path.
@@ -7,6 +9,11 @@ public struct ChannelConfiguration: Equatable, Sendable {
 
     /// The project on the collector that gets the records.
     public var project: String
+
+    /// What the channel carries; it decides the defaults and some ranges.
+    ///
+    /// The default is ``ChannelKind/tracker``.
+    public var kind = ChannelKind.tracker
 
     /// What bodies look like.
     ///
@@ -23,6 +30,16 @@ public struct ChannelConfiguration: Equatable, Sendable {
     /// The default is true; off, they are stored all the same.
     public var isUploadEnabled = true
 
+    /// Whether records are taken at all.
+    ///
+    /// The default is true; off, what is recorded is dropped at once, and what waits is kept.
+    public var isCollectionEnabled = true
+
+    /// Whether a new version of the app deletes what an older one recorded.
+    ///
+    /// The default is false for the tracker's channel, true for Prism channels.
+    public var clearsOnUpgrade = false
+
     /// The most bytes of one body before compression.
     ///
     /// The default is 1 MB, at most 3.
@@ -30,7 +47,7 @@ public struct ChannelConfiguration: Equatable, Sendable {
 
     /// Time between uploads while records wait.
     ///
-    /// The default is 15 s (000), at least 5.
+    /// The default is 15 s (000), at least 5; 5 s for Prism channels, 1 to 30.
     public var uploadInterval: Duration = .seconds(15)
 
     /// How many waiting records start an upload at once.
@@ -42,6 +59,26 @@ public struct ChannelConfiguration: Equatable, Sendable {
     ///
     /// The default is the seed's 50.
     public var initialBatchCount = 50
+
+    /// The most records of one batch, however small they are.
+    ///
+    /// The default is 10 000; 100, which is also the most, for Prism channels.
+    public var maxBatchCount = 10_000
+
+    /// The most bytes a local calendar day that are uploaded outside of Wi-Fi.
+    ///
+    /// The default is 20 MB, at most 100.
+    public var dailyCellularBytes = 20_000_000
+
+    /// What holds for each type of record, and the list of types that are taken; nil takes every type.
+    ///
+    /// The default is nil; the seed's five types for Prism channels.
+    public var rules: [TypeRule]?
+
+    /// How bodies are encrypted.
+    ///
+    /// The default is not at all. The Sensors form is never encrypted.
+    public var encryption = EncryptionSettings.none
 
     /// The most records that wait on the device.
     ///
@@ -81,9 +118,11 @@ public struct ChannelConfiguration: Equatable, Sendable {
     public var clamped: ChannelConfiguration {
         var copy = self
         copy.maxBodyBytes = min(max(self.maxBodyBytes, 1_000), 3_000_000)
-        copy.uploadInterval = min(max(self.uploadInterval, .seconds(5)), .seconds(24 * 3600))
+        copy.uploadInterval = min(max(self.uploadInterval, self.kind.shortestInterval), self.kind.longestInterval)
         copy.bulkSize = min(max(self.bulkSize, 1), 100_000)
         copy.initialBatchCount = min(max(self.initialBatchCount, 1), 10_000)
+        copy.maxBatchCount = min(max(self.maxBatchCount, 1), self.kind.largestBatch)
+        copy.dailyCellularBytes = min(max(self.dailyCellularBytes, 0), 100_000_000)
         copy.maxStoredRecords = max(self.maxStoredRecords, 100)
         copy.maxStoredBytes = max(self.maxStoredBytes, 1 << 20)
         copy.retentionDays = min(max(self.retentionDays, 1), 30)
@@ -99,6 +138,8 @@ public struct ChannelConfiguration: Equatable, Sendable {
             ("uploadInterval", "\(self.uploadInterval)", "\(clamped.uploadInterval)"),
             ("bulkSize", "\(self.bulkSize)", "\(clamped.bulkSize)"),
             ("initialBatchCount", "\(self.initialBatchCount)", "\(clamped.initialBatchCount)"),
+            ("maxBatchCount", "\(self.maxBatchCount)", "\(clamped.maxBatchCount)"),
+            ("dailyCellularBytes", "\(self.dailyCellularBytes)", "\(clamped.dailyCellularBytes)"),
             ("maxStoredRecords", "\(self.maxStoredRecords)", "\(clamped.maxStoredRecords)"),
             ("maxStoredBytes", "\(self.maxStoredBytes)", "\(clamped.maxStoredBytes)"),
             ("retentionDays", "\(self.retentionDays)", "\(clamped.retentionDays)"),

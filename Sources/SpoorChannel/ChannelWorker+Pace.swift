@@ -21,6 +21,7 @@ extension ChannelWorker {
         configuration.uploadInterval = interval
         if let remark = configuration.clampingRemark { self.environment.log(remark) }
         let interval = configuration.clamped.uploadInterval
+        self.configuration.uploadInterval = interval
         guard interval != self.pace.interval else { return }
         self.pace.interval = interval
         self.flush { _ in }

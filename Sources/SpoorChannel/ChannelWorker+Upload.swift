@@ -101,6 +101,7 @@ extension ChannelWorker {
             body: body.bytes,
             timeout: self.requestTimeout
         )
+        self.sentConfiguration = self.configuration
         self.lastRequest += 1
         let number = self.lastRequest
         self.overdueWork = self.scheduler.schedule(after: request.timeout + Self.grace) { [weak self] in
@@ -127,16 +128,13 @@ extension ChannelWorker {
         // The folder may have been closed, and opened by somebody else, while the request was under way.
         guard self.store != nil else { return }
         self.words = ServerWords(answer)
-        guard self.configuration.debugMode == .off else {
-            return self.handle(.answered(UploadVerdict(debugging: answer, count: count)))
-        }
-        let verdict = UploadVerdict(
-            answer,
-            count: count,
-            asksReceipt: self.configuration.asksReceipt,
-            now: self.scheduler.wallMilliseconds
-        )
+        let sent = self.sentConfiguration
+        let verdict =
+            sent.debugMode == .off
+            ? UploadVerdict(answer, count: count, asksReceipt: sent.asksReceipt, now: self.scheduler.wallMilliseconds)
+            : UploadVerdict(debugging: answer, count: count)
         self.handle(.answered(verdict))
+        self.leaveOldServer()
     }
 
     /// Deletes what a debug receiver does not like.
@@ -216,7 +214,7 @@ extension ChannelWorker {
     /// The name under which a channel's state keeps how many records hold a refused one.
     static let searchKey = "search"
 
-    private func saveBackoff() {
+    func saveBackoff() {
         let saved = self.machine.backoff.saved(
             uptime: self.scheduler.uptime,
             wallMilliseconds: self.scheduler.wallMilliseconds

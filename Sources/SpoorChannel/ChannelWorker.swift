@@ -6,10 +6,10 @@ import SpoorWire
 /// Confined to the channel's scheduler, which runs one thing at a time; hence `@unchecked Sendable`. The rules are the
 /// ``UploadMachine``'s; this type does what the machine says.
 final class ChannelWorker: @unchecked Sendable {
-    let configuration: ChannelConfiguration
+    var configuration: ChannelConfiguration
     let environment: ChannelEnvironment
     let storage: ChannelStorage
-    let encoding: any BodyEncoding
+    var encoding: any BodyEncoding
     let flushes = FlushWaiters()
 
     var store: ChannelStore?
@@ -20,6 +20,10 @@ final class ChannelWorker: @unchecked Sendable {
     var words = ServerWords()
     var setAsideWords = ServerWords()
     var lastRequest = 0
+    /// What the request that is under way was made with; it ends with that, whatever is applied meanwhile.
+    var sentConfiguration: ChannelConfiguration
+    var hasBegun = false
+    var isClosed = false
     var overdueWork: (any ScheduledWork)?
     var age: AgeClock?
     var lastSweep: Int64?
@@ -42,18 +46,16 @@ final class ChannelWorker: @unchecked Sendable {
 
     init(configuration: ChannelConfiguration, storage: ChannelStorage, environment: ChannelEnvironment) {
         self.configuration = configuration
+        self.sentConfiguration = configuration
         self.storage = storage
         self.pace = UploadPace(interval: configuration.uploadInterval)
         self.environment = environment
-        self.encoding = configuration.usesSensorsForm ? SensorsEncoding() : NativeEncoding()
+        self.encoding = configuration.bodyEncoding
         self.machine = UploadMachine(
-            sizer: BatchSizer(initial: configuration.initialBatchCount, largest: Self.largestBatch)
+            sizer: BatchSizer(initial: configuration.initialBatchCount, largest: configuration.maxBatchCount)
         )
         self.machine.isEnabled = configuration.isUploadEnabled
     }
-
-    /// However small events are, a batch holds no more of them.
-    private static let largestBatch = 10_000
 
     var scheduler: any Scheduler { self.environment.scheduler }
 
@@ -101,6 +103,7 @@ final class ChannelWorker: @unchecked Sendable {
     /// - Parameter reportLosses: records what was lost; answers whether that was kept.
     func begin(reportLosses: (@Sendable (LossReport) -> Bool)?) {
         self.reportLosses = reportLosses
+        self.hasBegun = true
         self.withdraw()
         self.drain()
         self.countLosses()
@@ -134,6 +137,7 @@ final class ChannelWorker: @unchecked Sendable {
         self.counters.lost += self.store?.counts.damaged ?? 0
         self.store?.close()
         self.store = nil
+        self.isClosed = true
         self.machine.isEnabled = false
     }
 

@@ -20,6 +20,9 @@ public struct UploadResponse: Equatable, Sendable {
     /// The beginning of the body: it may say what is wrong with which event.
     public var body: [UInt8]
 
+    /// Whether the body was longer than the request allows; the rest is missing.
+    public var isCut = false
+
     /// Creates an answer.
     ///
     /// - Parameters:

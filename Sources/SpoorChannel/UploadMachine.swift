@@ -122,6 +122,11 @@ public struct UploadMachine: Sendable {
         self.backoff.pause(uptime: uptime)
     }
 
+    /// Takes other sizes of batches.
+    public mutating func resizeBatches(initial: Int, largest: Int) {
+        self.sizer.resize(initial: initial, largest: largest)
+    }
+
     /// Ends the run because the queue itself failed; it is tried again after half a minute.
     public mutating func abort() -> [Action] {
         self.phase = .idle
@@ -161,9 +166,19 @@ public struct UploadMachine: Sendable {
     }
 
     private mutating func take() -> [Action] {
+        guard self.isEnabled else { return self.cease() }
         self.phase = .taking
         // One is enough to tell whether the server refuses everything, or only what was set aside.
         return [.take(maxCount: self.hasSetAside ? 1 : self.sizer.next)]
+    }
+
+    /// Ends the run because uploading was switched off in the middle of it.
+    private mutating func cease() -> [Action] {
+        self.phase = .idle
+        self.sizer.endSearch()
+        guard self.hasSetAside else { return [.finish(.disabled)] }
+        self.hasSetAside = false
+        return [.releaseSetAside, .saveBackoff, .finish(.disabled)]
     }
 
     private mutating func outOfTime() -> [Action] {

@@ -1,5 +1,17 @@
+/// What a request asks the server to do.
+public enum UploadMethod: String, Equatable, Sendable {
+    /// Hand something out; such a request has no body.
+    case get = "GET"
+
+    /// Take the body.
+    case post = "POST"
+}
+
 /// One request, ready to go.
 public struct UploadRequest: Equatable, Sendable {
+    /// What the server is asked to do; POST unless set.
+    public var method = UploadMethod.post
+
     /// The full address, query included.
     public var url: String
 
@@ -11,6 +23,11 @@ public struct UploadRequest: Equatable, Sendable {
 
     /// How long an answer may take.
     public var timeout: Duration
+
+    /// The most bytes of the answer's body that are kept; 64 KiB unless set.
+    ///
+    /// To a GET, a longer answer is broken off and marked as cut.
+    public var answerLimit = 64 << 10
 
     /// Creates a request; the method is POST.
     public init(url: String, headers: [String: String], body: [UInt8], timeout: Duration) {
@@ -27,4 +44,26 @@ public struct UploadRequest: Equatable, Sendable {
 public protocol UploadTransport: Sendable {
     /// Sends a request and calls back exactly once, on any thread.
     func send(_ request: UploadRequest, completion: @escaping @Sendable (UploadAnswer) -> Void)
+}
+
+extension UploadRequest {
+    /// A request that has something handed out.
+    ///
+    /// - Parameters:
+    ///   - url: the full address, query included.
+    ///   - headers: the header fields.
+    ///   - timeout: how long an answer may take.
+    ///   - answerLimit: the most bytes of the answer's body.
+    /// - Returns: the request.
+    public static func get(
+        _ url: String,
+        headers: [String: String],
+        timeout: Duration,
+        answerLimit: Int
+    ) -> UploadRequest {
+        var request = UploadRequest(url: url, headers: headers, body: [], timeout: timeout)
+        request.method = .get
+        request.answerLimit = answerLimit
+        return request
+    }
 }

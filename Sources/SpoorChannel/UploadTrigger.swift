@@ -17,4 +17,7 @@ public enum UploadTrigger: String, Equatable, Sendable {
 
     /// A wait after a failure ended.
     case retry
+
+    /// Another configuration was applied that lets records go, or sends them elsewhere.
+    case configuration
 }

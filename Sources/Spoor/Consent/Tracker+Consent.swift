@@ -148,6 +148,7 @@ extension TrackerState {
 
     /// Why an event of a class is not taken now; nil where it is, or waits for the person's answer.
     func refusal(of recordClass: RecordClass) -> DropReason? {
+        if self.remote.isCollectionOff { return .collectionOff }
         let category = recordClass.consentCategory
         guard self.consent.status(of: category) == .denied else { return nil }
         return self.isOptedOut ? .optedOut : .noConsent(category)

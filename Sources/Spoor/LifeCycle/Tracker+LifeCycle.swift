@@ -66,6 +66,7 @@ extension Tracker {
             return actions
         }
         for action in actions { self.carryOut(action, at: moment) }
+        self.tellRemoteConfiguration(event)
         self.tellChannel(event, hasEntered: actions.contains(.enteredFront))
     }
 

@@ -20,6 +20,8 @@ public struct DeviceFacts: Equatable, Sendable {
     public var appName: String?
     /// The app's version, `$app_version`.
     public var appVersion: String?
+    /// The app's build; no property tells it.
+    public var appBuild: String?
     /// The kind of network, `$network_type`: `WIFI`, `2G`…`5G`, `NULL` without network, else `UNKNOWN`.
     public var networkType: String?
 

@@ -20,6 +20,7 @@ public struct SystemDeviceFacts: DeviceFactsSource {
         facts.appID = bundle.bundleIdentifier
         facts.appName = bundle.infoDictionary?["CFBundleName"] as? String ?? ProcessInfo.processInfo.processName
         facts.appVersion = bundle.infoDictionary?["CFBundleShortVersionString"] as? String
+        facts.appBuild = bundle.infoDictionary?["CFBundleVersion"] as? String
         self.readPlatform(into: &facts)
         return facts
     }

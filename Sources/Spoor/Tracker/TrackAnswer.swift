@@ -54,6 +54,9 @@ public enum DropReason: Equatable, Sendable, CustomStringConvertible {
     /// The user opted out.
     case optedOut
 
+    /// The server's configuration, or the app's, switched collection off (`isGather`).
+    case collectionOff
+
     /// The person did not agree to this kind of collection, or too much waits for their answer.
     case noConsent(ConsentCategory)
 
@@ -78,6 +81,8 @@ public enum DropReason: Equatable, Sendable, CustomStringConvertible {
             "Nothing changed, so nothing was recorded."
         case .optedOut:
             "The user opted out; call optIn() once they agree."
+        case .collectionOff:
+            "Collection is switched off by the configuration; see isGather in the server's, or isCollectionEnabled."
         case .noConsent(let category):
             "There is no consent for '\(category.rawValue)'; call setConsent(.\(category.rawValue), granted: true) "
                 + "once the person agrees."

@@ -85,6 +85,7 @@ extension Tracker {
         let who = persisted.who.state(self.configuration)
         let source = Presets.Source(facts: facts, device: who.device, firstDay: persisted.firstDay)
         let last = opened.nextSequence &- 1
+        self.beginRemoteConfiguration(facts)
         self.state.withLock { tracker in
             guard tracker.phase == .opening else { return }
             let callouts = tracker.surroundings.callouts
@@ -120,6 +121,7 @@ extension Tracker {
         }
         self.withdrawAgain(through: last)
         self.channel.begin { [weak self] losses in self?.record(losses) ?? false }
+        self.launchRemoteConfiguration()
         self.keepInVault()
         self.environment.deviceFacts.onChange { [weak self] in self?.refreshFactsSoon() }
     }

@@ -41,6 +41,7 @@ public final class Tracker: Sendable {
             zone: environment.zone
         )
         var state = TrackerState(surroundings: surroundings)
+        state.remote = RemoteState(configuration.channel)
         state.time.created = Moment(environment.scheduler)
         state.time.sessions = configuration.sessions.map { SessionMachine($0) }
         self.state = Locked(state)
@@ -133,6 +134,7 @@ public final class Tracker: Sendable {
     /// gets a last chance; where that fails too, the log says how much is lost.
     public func stop() async {
         self.environment.lifeCycle?.stop()
+        self.state.withLock { $0.remote.source }?.stop()
         self.state.withLock { if $0.phase == .ready { $0.phase = .stopped } }
         await withCheckedContinuation { continuation in
             self.environment.scheduler.async {

@@ -53,6 +53,11 @@ public struct TrackerConfiguration: Sendable {
     /// are not written to the device; with `denied`, nothing is captured.
     public var consent = ConsentStatus.granted
 
+    /// Where the server's configuration comes from; nil asks no server.
+    ///
+    /// The default is nil. What a document may change, and how it is checked, is described in `docs/WIRE_FORMAT.md`.
+    public var remoteConfiguration: RemoteConfigurationOptions?
+
     /// The size of one journal segment in bytes.
     ///
     /// The default is 1 MiB, at least 16 KiB, at most 64 MiB.

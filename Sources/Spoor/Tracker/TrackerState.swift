@@ -1,5 +1,5 @@
+import SpoorChannel
 import SpoorStore
-import SpoorWire
 import SpoorWire
 
 /// What a tracker remembers between calls; all of it under one lock.
@@ -59,4 +59,6 @@ struct TrackerState: Sendable {
     var surroundings: Surroundings
     /// Timers, life cycle and sessions.
     var time = TimeState()
+    /// What the server's configuration says.
+    var remote = RemoteState(ChannelConfiguration(endpoint: ""))
 }

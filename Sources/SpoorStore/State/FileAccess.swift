@@ -87,6 +87,12 @@ package struct PosixFileAccess: FileAccess {
         try Posix.names(in: folder)
     }
 
+    /// Makes a folder, and those above it, for files that stay on the device and can be read from the first unlock on.
+    package func createFolder(_ path: String) throws(PosixError) {
+        try Posix.createFolder(path)
+        FolderAttributes.apply(to: path)
+    }
+
     package func witness(_ path: String) throws(PosixError) -> String {
         "\(try Posix.identity(of: path)):\(Self.bootIdentity)"
     }

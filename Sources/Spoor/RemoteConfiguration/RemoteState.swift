@@ -1,0 +1,41 @@
+import SpoorChannel
+import SpoorWire
+
+/// What the server's configuration says, and who wants to know.
+struct RemoteState: Sendable {
+    /// The tracker's own namespace.
+    static let namespace = "tracker"
+
+    /// Whether nothing is recorded at all.
+    var isCollectionOff: Bool
+
+    /// What fetches it; nil until storage is open, and where it is not asked for.
+    var source: RemoteConfiguration?
+
+    /// The document that holds; nil while the built-in configuration does.
+    var document: ConfigurationDocument?
+
+    /// The time between uploads that the app chose while it runs.
+    var chosenInterval: Duration?
+
+    /// Whether a person sees the app, as far as was told; nil before the launch was.
+    var isInFront: Bool?
+
+    /// Who is told of each document.
+    var observers: [@Sendable (ConfigurationDocument) -> Void] = []
+
+    /// What the document says of the tracker's own channel.
+    var settings: ChannelSettings { self.document?.namespaces[Self.namespace] ?? ChannelSettings() }
+
+    /// Creates the state before there is a document.
+    init(_ configuration: ChannelConfiguration) {
+        self.isCollectionOff = !configuration.isCollectionEnabled
+    }
+
+    /// The configuration that the channel runs by.
+    func channel(_ builtIn: ChannelConfiguration) -> ChannelConfiguration {
+        var configuration = builtIn
+        if let interval = self.chosenInterval { configuration.uploadInterval = interval }
+        return configuration.applying(self.settings)
+    }
+}

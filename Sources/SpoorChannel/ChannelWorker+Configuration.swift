@@ -1,0 +1,70 @@
+import SpoorStore
+
+/// Taking another configuration without a restart.
+extension ChannelWorker {
+    /// Takes another configuration; a request that is under way ends with the old one.
+    func apply(_ new: ChannelConfiguration) {
+        if let remark = new.clampingRemark { self.environment.log(remark) }
+        let new = new.clamped
+        let old = self.configuration
+        guard !self.isClosed, new != old else { return }
+        self.configuration = new
+        self.encoding = new.bodyEncoding
+        self.machine.resizeBatches(initial: new.initialBatchCount, largest: new.maxBatchCount)
+        self.machine.isEnabled = new.isUploadEnabled
+        guard self.hasBegun, let store = self.store else {
+            // Nothing has left yet; a wait of the last run was for the address that holds now.
+            self.sentConfiguration = new
+            self.pace.interval = new.uploadInterval
+            return
+        }
+        if !self.machine.isRunning { self.leaveOldServer() }
+        if new.retentionDays != old.retentionDays { self.lastSweep = nil }
+        self.changeInterval(to: new.uploadInterval)
+        self.drain()
+        guard new.isUploadEnabled, store.counts.records > 0 else { return }
+        if !old.isUploadEnabled || new.uploadURL != old.uploadURL || new.headers != old.headers {
+            self.trigger(.configuration)
+        }
+    }
+
+    /// Lets the timer run by another interval; what waits is uploaded, as after any change of the interval (000).
+    private func changeInterval(to interval: Duration) {
+        if interval != self.pace.interval {
+            self.pace.interval = interval
+            self.trigger(.configuration)
+        }
+        self.timerWork?.cancel()
+        self.timerWork = nil
+        self.armTimer()
+    }
+
+    /// Forgets the wait and the search that an old address caused, once nothing is under way to it.
+    func leaveOldServer() {
+        guard self.sentConfiguration.uploadURL != self.configuration.uploadURL else { return }
+        self.sentConfiguration = self.configuration
+        guard !self.machine.isRunning, self.machine.backoff.failures > 0 else { return }
+        self.machine.restore(Backoff())
+        self.saveBackoff()
+        self.wakeWork?.cancel()
+        self.trigger(.configuration)
+    }
+}
+
+extension Channel {
+    /// Takes another configuration before the call returns; call it on the channel's scheduler.
+    package func applyNow(_ configuration: ChannelConfiguration) {
+        self.worker.apply(configuration)
+    }
+
+    /// Takes another configuration, at any time and without a restart.
+    ///
+    /// The interval timer begins anew, uploading is switched on or off, sizes, address and header fields change; a request
+    /// that is under way ends with the old configuration. An address other than before is not made to wait for what the
+    /// old one did. Where the queue lies, and what is in it, stays.
+    ///
+    /// - Parameter configuration: what the channel may do from now on; values out of range are clamped.
+    public func apply(_ configuration: ChannelConfiguration) {
+        self.scheduler.async { self.worker.apply(configuration) }
+    }
+}
