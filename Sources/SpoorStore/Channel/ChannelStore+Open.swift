@@ -60,7 +60,7 @@ extension ChannelStore {
             faults: configuration.faults,
             inherited: { frame in
                 recovered += 1
-                if frame.kind == .event, frame.sequence <= records.stock.last { missed += 1 }
+                if frame.kind.isRecord, frame.sequence <= records.stock.last { missed += 1 }
                 if frame.kind == .state { document.apply(frame.payload, sequence: frame.sequence) }
             }
         )
@@ -75,7 +75,8 @@ extension ChannelStore {
             recovered: recovered,
             stateSetAside: reading.setAsideName,
             missing: records.missing,
-            stateProblem: stateProblem
+            stateProblem: stateProblem,
+            lostPayloads: records.lostPayloads
         )
         let confined = Confined(
             folder: folder,
