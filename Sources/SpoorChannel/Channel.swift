@@ -1,4 +1,5 @@
 public import SpoorStore
+import SpoorWire
 
 /// One namespace: its own queue on disk, its own upload, isolated from every other channel.
 ///
@@ -7,6 +8,10 @@ public import SpoorStore
 public final class Channel: Sendable {
     let scheduler: any Scheduler
     let worker: ChannelWorker
+    let said = Locked(SaidSentences())
+
+    /// The way of records into the queue.
+    var inlet: ReportInlet { self.worker.inlet }
 
     /// Creates a channel; nothing is read or written before ``open()``.
     ///
@@ -34,7 +39,17 @@ public final class Channel: Sendable {
     /// - Parameter reportLosses: makes a record of what was lost, on the channel's queue: at the start where something was,
     ///   then at most once a day. It answers whether the record was kept; until then the numbers stay.
     public func begin(reportLosses: (@Sendable (LossReport) -> Bool)? = nil) {
-        self.worker.begin(reportLosses: reportLosses)
+        self.begin(version: nil, reportLosses: reportLosses)
+    }
+
+    /// Begins to upload, and deletes what an earlier version of the app recorded where the configuration says so.
+    ///
+    /// - Parameters:
+    ///   - version: the version that runs; nil where the platform does not tell.
+    ///   - reportLosses: makes a record of what was lost; see ``begin(reportLosses:)``.
+    package func begin(version: AppVersion?, reportLosses: (@Sendable (LossReport) -> Bool)?) {
+        self.openInlet()
+        self.worker.begin(version: version, reportLosses: reportLosses)
     }
 
     /// Uploads what was recorded up to now, and tells how that ended.
@@ -63,9 +78,13 @@ public final class Channel: Sendable {
         }
     }
 
+    private static let lostReason = "the channel ended before its storage was open, or the person had answered."
+
     /// Moves what is in the journal into the database and lets go of the folder.
     public func close() async {
         await withCheckedContinuation { continuation in
+            let lost = self.inlet.close()
+            if lost > 0 { self.worker.environment.log("\(lost) records were held in memory and are lost: \(Self.lostReason)") }
             self.scheduler.async {
                 self.worker.close()
                 continuation.resume()

@@ -1,3 +1,5 @@
+public import SpoorWire
+
 /// What a channel takes from the outside world.
 public struct ChannelEnvironment: Sendable {
     /// The queue and the clocks.
@@ -11,6 +13,17 @@ public struct ChannelEnvironment: Sendable {
 
     /// Gets one sentence per thing that developers should know.
     public var log: @Sendable (String) -> Void
+
+    /// What tells which network the device is on.
+    ///
+    /// The default is one that costs nothing.
+    public var network: any NetworkMonitor = SteadyNetwork()
+
+    /// The zone whose midnights begin a new day's budget; the default is the system's.
+    public var zone: any ZoneOffsets = SystemZone.shared
+
+    /// What goes with every record; asked on the thread of the call, with no lock held.
+    package var common: @Sendable () -> CommonFields = { CommonFields() }
 
     /// Creates an environment.
     public init(

@@ -9,6 +9,7 @@ extension ChannelWorker {
         let old = self.configuration
         guard !self.isClosed, new != old else { return }
         self.configuration = new
+        self.inlet.take(new)
         self.encoding = new.bodyEncoding
         self.machine.resizeBatches(initial: new.initialBatchCount, largest: new.maxBatchCount)
         self.machine.isEnabled = new.isUploadEnabled
@@ -23,7 +24,9 @@ extension ChannelWorker {
         self.changeInterval(to: new.uploadInterval)
         self.drain()
         guard new.isUploadEnabled, store.counts.records > 0 else { return }
-        if !old.isUploadEnabled || new.uploadURL != old.uploadURL || new.headers != old.headers {
+        if !old.isUploadEnabled || new.uploadURL != old.uploadURL || new.headers != old.headers
+            || new.dailyCellularBytes != old.dailyCellularBytes || new.rules != old.rules
+        {
             self.trigger(.configuration)
         }
     }
@@ -65,6 +68,8 @@ extension Channel {
     ///
     /// - Parameter configuration: what the channel may do from now on; values out of range are clamped.
     public func apply(_ configuration: ChannelConfiguration) {
+        // Off is off at once; the rest follows on the channel's queue.
+        self.inlet.take(configuration.clamped)
         self.scheduler.async { self.worker.apply(configuration) }
     }
 }

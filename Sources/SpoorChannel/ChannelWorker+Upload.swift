@@ -30,7 +30,7 @@ extension ChannelWorker {
     private func perform(_ action: UploadMachine.Action) throws -> UploadMachine.Input? {
         switch action {
         case .take(let maxCount):
-            return self.mayStartRequest ? .taken(count: try self.take(maxCount)) : .outOfTime
+            return try self.take(maxCount)
         case .send:
             self.send()
         case .settle(let receipt):
@@ -63,44 +63,17 @@ extension ChannelWorker {
         return nil
     }
 
-    private func take(_ maxCount: Int) throws -> Int {
-        guard let store = self.store else { return 0 }
-        try self.carryOutWithdrawal()
-        let count = self.configuration.debugMode == .off ? maxCount : 1
-        while true {
-            let batch = try store.withRecords { records in
-                try records.selectAndMark(maxCount: count, maxBytes: self.configuration.maxBodyBytes)
-            }
-            // Damaged rows never travel: the others come back by their numbers (bug case O-11).
-            let damaged = batch.rows.indices.filter { !batch.rows[$0].isIntact }
-            guard damaged.isEmpty else {
-                try self.settle(batch, deadLetters: damaged, reason: .damaged, deletesOthers: false)
-                continue
-            }
-            let unreadable = batch.rows.indices.filter { !batch.isReadable($0) }
-            guard unreadable.isEmpty else {
-                try self.settle(batch, deadLetters: unreadable, reason: .unreadable, deletesOthers: false)
-                continue
-            }
-            self.batch = batch
-            return batch.rows.count
-        }
-    }
-
     private func send() {
-        guard let batch = self.batch,
-            let body = self.encoding.body(of: batch, flushTime: self.scheduler.wallMilliseconds)
-        else { return self.answered(.failure("there was no memory to encode the batch"), count: 0) }
+        guard let batch = self.batch, let body = self.body else {
+            return self.answered(.failure("there was no memory to encode the batch"), count: 0)
+        }
         self.counters.requests += 1
         self.counters.plainBytes += body.plainBytes
         self.counters.sentBytes += body.bytes.count
         let count = batch.rows.count
-        let request = UploadRequest(
-            url: self.configuration.uploadURL,
-            headers: self.configuration.requestHeaders(count: count),
-            body: body.bytes,
-            timeout: self.requestTimeout
-        )
+        let request = self.request(count: count, body)
+        self.body = nil
+        self.meterBegins(request, on: self.leaveStatus)
         self.sentConfiguration = self.configuration
         self.lastRequest += 1
         let number = self.lastRequest
@@ -127,6 +100,7 @@ extension ChannelWorker {
     private func answered(_ answer: UploadAnswer, count: Int) {
         // The folder may have been closed, and opened by somebody else, while the request was under way.
         guard self.store != nil else { return }
+        self.meterEnds()
         self.words = ServerWords(answer)
         let sent = self.sentConfiguration
         let verdict =
@@ -163,7 +137,7 @@ extension ChannelWorker {
         self.batch = nil
     }
 
-    private func settle(
+    func settle(
         _ batch: RecordBatch?,
         deadLetters positions: [Int],
         reason: UploadRefusal,
@@ -188,7 +162,7 @@ extension ChannelWorker {
         self.environment.log("\(letters.count) event(s) lie in the dead letters: \(reason.sentence)")
     }
 
-    private func release(_ batch: RecordBatch?) throws {
+    func release(_ batch: RecordBatch?) throws {
         guard let store = self.store, let batch else { return }
         try store.withRecords { try $0.release(batch: batch.id) }
     }

@@ -20,6 +20,7 @@ extension ChannelWorker {
         guard !asked.isEmpty else { return }
         try store.withdraw(asked)
         self.withdrawal.withLock { $0.remove(asked) }
+        self.inlet.withdrawalDone(asked.records, now: self.scheduler.wallMilliseconds)
     }
 }
 

@@ -11,6 +11,7 @@ final class ChannelWorker: @unchecked Sendable {
     let storage: ChannelStorage
     var encoding: any BodyEncoding
     let flushes = FlushWaiters()
+    let inlet: ReportInlet
 
     var store: ChannelStore?
     var machine: UploadMachine
@@ -34,6 +35,19 @@ final class ChannelWorker: @unchecked Sendable {
     /// Why what is in the journal cannot be moved into the database; nil while it can.
     var drainProblem: String?
     var drainRetry: (any ScheduledWork)?
+    /// The body of the batch that was taken; nil where there was no memory for it.
+    var body: UploadBody?
+    /// The network that the batch was taken for.
+    var leaveStatus = NetworkStatus.wifi
+    /// Counts what goes over metered networks; nil until the queue is open.
+    var meter: TrafficMeter?
+    var throttle = RealtimeThrottle()
+    /// Why nothing may leave, as it was said; nil while something may.
+    var holdReason: UploadGate.Reason?
+    var networkObservation: NetworkObservation?
+    var knownStatus = NetworkStatus.none
+    /// The number of this run's first record.
+    var firstSequence: UInt64 = 0
 
     /// What was taken back and must be gone before anything else leaves; set from any thread.
     let withdrawal = Locked(Withdrawal())
@@ -50,6 +64,7 @@ final class ChannelWorker: @unchecked Sendable {
         self.storage = storage
         self.pace = UploadPace(interval: configuration.uploadInterval)
         self.environment = environment
+        self.inlet = ReportInlet(configuration)
         self.encoding = configuration.bodyEncoding
         self.machine = UploadMachine(
             sizer: BatchSizer(initial: configuration.initialBatchCount, largest: configuration.maxBatchCount)
@@ -69,6 +84,8 @@ final class ChannelWorker: @unchecked Sendable {
             return error.kind == .closed ? .failed("\(error)") : .unreadable("\(error)")
         }
         self.store = store
+        self.firstSequence = store.nextSequence
+        self.restoreMeter(from: store)
         for sentence in store.report.remarks { self.environment.log(sentence) }
         if let saved = SavedBackoff(store.state[SavedBackoff.stateKey]) {
             self.machine.restore(
@@ -100,10 +117,15 @@ final class ChannelWorker: @unchecked Sendable {
 
     /// Uploads what the last run left (trigger: launch), after what is in the journal has been moved.
     ///
-    /// - Parameter reportLosses: records what was lost; answers whether that was kept.
-    func begin(reportLosses: (@Sendable (LossReport) -> Bool)?) {
+    /// - Parameters:
+    ///   - version: the version of the app that runs; nil where nobody can tell.
+    ///   - reportLosses: records what was lost; answers whether that was kept.
+    func begin(version: AppVersion?, reportLosses: (@Sendable (LossReport) -> Bool)?) {
         self.reportLosses = reportLosses
         self.hasBegun = true
+        self.noteVersion(version)
+        self.clearAfterUpgrade()
+        self.watchNetwork()
         self.withdraw()
         self.drain()
         self.countLosses()
@@ -131,6 +153,7 @@ final class ChannelWorker: @unchecked Sendable {
         for work in [self.timerWork, self.wakeWork, self.overdueWork] { work?.cancel() }
         self.drain()
         self.drainRetry?.cancel()
+        self.networkObservation = nil
         self.countLosses()
         self.saveAge()
         self.answerFlushes(.disabled)

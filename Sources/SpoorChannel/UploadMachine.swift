@@ -14,6 +14,9 @@ public struct UploadMachine: Sendable {
         /// No batch was taken, because the app has too little time left in the background.
         case outOfTime
 
+        /// No batch was taken: what is there waits for another network or day; nil where uploading is turned off.
+        case held(UploadHold?)
+
         /// The batch was answered.
         case answered(UploadVerdict)
 
@@ -148,6 +151,8 @@ public struct UploadMachine: Sendable {
             self.taken(count)
         case (.outOfTime, .taking):
             self.outOfTime()
+        case (.held(let hold), .taking):
+            self.held(hold)
         case (.answered(let verdict), .sending):
             self.answered(verdict, at: moment)
         default:
@@ -184,6 +189,13 @@ public struct UploadMachine: Sendable {
     private mutating func outOfTime() -> [Action] {
         self.phase = .idle
         return [.finish(.outOfTime)]
+    }
+
+    /// Ends the run; a record that was set aside stays so until the next one.
+    private mutating func held(_ hold: UploadHold?) -> [Action] {
+        guard let hold else { return self.cease() }
+        self.phase = .idle
+        return [.finish(.held(hold))]
     }
 
     private mutating func taken(_ count: Int) -> [Action] {

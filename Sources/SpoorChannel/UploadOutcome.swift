@@ -14,6 +14,9 @@ public enum UploadOutcome: Equatable, Sendable {
     /// The app has too little time left in the background for another request.
     case outOfTime
 
+    /// What is left waits for another network, or another day.
+    case held(UploadHold)
+
     /// Uploading is switched off, or the channel is closed.
     case disabled
 

@@ -12,6 +12,12 @@ public enum UploadTrigger: String, Equatable, Sendable {
     /// The app goes to the background (000, strategy three).
     case background
 
+    /// A record was stored whose type's rule is real-time.
+    case realtime
+
+    /// The device came to another network.
+    case network
+
     /// The caller asked.
     case flush
 

@@ -103,6 +103,7 @@ extension Tracker {
             state.withdrawals.note(classes, through: last)
             self.channel.withdraw(state.withdrawals.through)
         }
+        self.permitChannels(state, withdrawing: classes)
         if withdrawn.contains(.location) {
             self.channel.removeProperties(ConsentCategory.location.properties, through: last)
         }

@@ -129,10 +129,12 @@ extension Tracker {
         switch event {
         case .launched(inBackground: true):
             self.channel.pauseTimer()
+            self.channels.setTimersPaused(true)
         case .didEnterBackground(let remaining, let completion):
-            self.channel.enterBackground(remaining: remaining, completion: completion ?? {})
+            self.enterBackground(remaining: remaining, completion ?? {})
         case .willTerminate:
             self.channel.enterBackground(remaining: nil)
+            self.channels.tell { $0.enterBackground(remaining: nil) }
         case .willEnterForeground:
             self.refreshSoon()
         case .becameActive where hasEntered:
@@ -142,9 +144,27 @@ extension Tracker {
         }
     }
 
+    /// Uploads what waits in all channels, and says when the last one is done.
+    private func enterBackground(remaining: Duration?, _ completion: @escaping @Sendable () -> Void) {
+        self.channels.setTimersPaused(true)
+        let channels = [self.channel] + self.channels.handles.map(\.channel)
+        let left = Locked(channels.count)
+        for channel in channels {
+            channel.enterBackground(remaining: remaining) {
+                let isLast = left.withLock { left in
+                    left -= 1
+                    return left == 0
+                }
+                if isLast { completion() }
+            }
+        }
+    }
+
     private func refreshSoon() {
         self.environment.scheduler.async { [weak self] in self?.refreshFacts() }
         self.channel.enterForeground()
+        self.channels.setTimersPaused(false)
+        self.channels.tell { $0.enterForeground() }
     }
 
     /// Takes up what the last run left; called with the lock held, before held calls are carried out.

@@ -74,6 +74,19 @@ public final class SpoorConfiguration: NSObject {
         set { self.settings.channel.headers = newValue }
     }
 
+    /// The channel the app came by, such as `App Store`; nil where it is not told.
+    @objc public var marketChannel: String? {
+        get { self.settings.marketChannel }
+        set { self.settings.marketChannel = newValue }
+    }
+
+    /// Has a Prism channel made at the start, with the defaults, at the tracker's address.
+    ///
+    /// - Parameter namespace: the channel's name.
+    @objc public func addChannel(_ namespace: String) {
+        self.settings.channels[namespace] = self.settings.standardChannel
+    }
+
     /// Sets who gets each warning, on any thread; without one they are printed to stderr.
     ///
     /// - Parameter handler: gets one sentence at a time.

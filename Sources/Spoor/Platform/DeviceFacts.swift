@@ -22,6 +22,10 @@ public struct DeviceFacts: Equatable, Sendable {
     public var appVersion: String?
     /// The app's build; no property tells it.
     public var appBuild: String?
+    /// Whether the app was built for debugging; records tell it as `APP_MODE`.
+    public var isDebug = false
+    /// The channel the app came by; records tell it as `APP_MC`.
+    public var marketChannel: String?
     /// The kind of network, `$network_type`: `WIFI`, `2G`…`5G`, `NULL` without network, else `UNKNOWN`.
     public var networkType: String?
 

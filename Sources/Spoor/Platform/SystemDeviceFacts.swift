@@ -21,6 +21,9 @@ public struct SystemDeviceFacts: DeviceFactsSource {
         facts.appName = bundle.infoDictionary?["CFBundleName"] as? String ?? ProcessInfo.processInfo.processName
         facts.appVersion = bundle.infoDictionary?["CFBundleShortVersionString"] as? String
         facts.appBuild = bundle.infoDictionary?["CFBundleVersion"] as? String
+        #if DEBUG
+        facts.isDebug = true
+        #endif
         self.readPlatform(into: &facts)
         return facts
     }

@@ -32,9 +32,13 @@ extension Tracker {
 
     /// Records what the channel lost; it is ranked like identity, so that the same want of room does not cost it as well.
     ///
+    /// - Parameters:
+    ///   - losses: what was lost.
+    ///   - namespace: the Prism channel that lost it; nil for the tracker itself.
     /// - Returns: whether it is kept.
-    func record(_ losses: LossReport) -> Bool {
+    func record(_ losses: LossReport, of namespace: String? = nil) -> Bool {
         var own = Properties()
+        own["channel"] = namespace.map { .string($0) }
         own["lost_total"] = .integer(Int64(losses.total))
         for (reason, count) in losses.byReason.sorted(by: { $0.key < $1.key }) {
             own["lost_" + reason] = .integer(Int64(count))

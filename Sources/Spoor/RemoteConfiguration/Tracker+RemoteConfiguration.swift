@@ -85,6 +85,7 @@ extension Tracker {
             return (configuration, state.remote.observers)
         }
         self.channel.applyNow(configuration)
+        self.channels.take(document)
         for observer in observers { observer(document) }
     }
 

@@ -85,6 +85,7 @@ extension Tracker {
         let who = persisted.who.state(self.configuration)
         let source = Presets.Source(facts: facts, device: who.device, firstDay: persisted.firstDay)
         let last = opened.nextSequence &- 1
+        self.channels.restore(named: (opened.state[StateKey.channelNames]?.arrayValue ?? []).compactMap(\.stringValue))
         self.beginRemoteConfiguration(facts)
         self.state.withLock { tracker in
             guard tracker.phase == .opening else { return }
@@ -113,6 +114,7 @@ extension Tracker {
             if let kept = state.withdrawals, kept != tracker.withdrawals.json {
                 self.persist([(key: StateKey.withdrawals, value: tracker.withdrawals.json)], in: tracker)
             }
+            self.permitChannels(tracker, withdrawing: [])
             for call in tracker.held { _ = call(&tracker) }
             tracker.held = []
             for loss in tracker.notHeld { self.lose(loss, &tracker) }
@@ -120,7 +122,9 @@ extension Tracker {
             tracker.phase = .ready
         }
         self.withdrawAgain(through: last)
-        self.channel.begin { [weak self] losses in self?.record(losses) ?? false }
+        let version = facts.appVersion.map { AppVersion(version: $0, build: facts.appBuild ?? "") }
+        self.channel.begin(version: version) { [weak self] losses in self?.record(losses) ?? false }
+        self.channels.start(version: version)
         self.launchRemoteConfiguration()
         self.keepInVault()
         self.environment.deviceFacts.onChange { [weak self] in self?.refreshFactsSoon() }

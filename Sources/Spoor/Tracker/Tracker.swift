@@ -13,6 +13,7 @@ public final class Tracker: Sendable {
     let environment: TrackerEnvironment
     let channel: Channel
     let state: Locked<TrackerState>
+    let channels: PrismChannels
 
     /// Creates a tracker and begins to open its storage off the calling thread.
     ///
@@ -47,18 +48,22 @@ public final class Tracker: Sendable {
         self.state = Locked(state)
         let log = configuration.log
         let tracker = Locked(WeakTracker())
+        var outside = ChannelEnvironment(
+            scheduler: environment.scheduler,
+            transport: TimedTransport(environment.transport, scheduler: environment.scheduler) { exchange in
+                tracker.withLock { $0.tracker }?.learn(exchange)
+            },
+            random: environment.random,
+            log: { log(LogMessage(.warning, $0)) }
+        )
+        outside.network = environment.network
+        outside.zone = environment.zone
         self.channel = Channel(
             configuration: configuration.channel,
             storage: configuration.storage(environment),
-            environment: ChannelEnvironment(
-                scheduler: environment.scheduler,
-                transport: TimedTransport(environment.transport, scheduler: environment.scheduler) { exchange in
-                    tracker.withLock { $0.tracker }?.learn(exchange)
-                },
-                random: environment.random,
-                log: { log(LogMessage(.warning, $0)) }
-            )
+            environment: outside
         )
+        self.channels = PrismChannels(Self.channelMaker(configuration, environment, tracker))
         environment.lifeCycle?.start { [weak self] event in Self.pass(event, to: self) }
         tracker.withLock { $0.tracker = self }
         if opensNow { self.beginOpening() }
@@ -143,6 +148,7 @@ public final class Tracker: Sendable {
                 continuation.resume()
             }
         }
+        await self.channels.stop()
         await self.channel.close()
     }
 

@@ -58,6 +58,16 @@ public struct TrackerConfiguration: Sendable {
     /// The default is nil. What a document may change, and how it is checked, is described in `docs/WIRE_FORMAT.md`.
     public var remoteConfiguration: RemoteConfigurationOptions?
 
+    /// The Prism channels that are made at the start, by namespace; see ``Tracker/channel(_:)``.
+    ///
+    /// The default is none; others are made when the app asks for them, or the server's configuration names them.
+    public var channels: [String: ChannelConfiguration] = [:]
+
+    /// The channel the app came by, such as `App Store`: the field `APP_MC` of records.
+    ///
+    /// The default is nil, which leaves it to ``DeviceFacts/marketChannel``.
+    public var marketChannel: String?
+
     /// The size of one journal segment in bytes.
     ///
     /// The default is 1 MiB, at least 16 KiB, at most 64 MiB.

@@ -38,8 +38,27 @@ public struct TrackerEnvironment: Sendable {
     /// Only a replay of recorded data, whose events must get the same ids each time, has a reason to set it.
     public var producer: String?
 
+    /// What tells which network the device is on.
+    ///
+    /// The default is one that costs nothing; ``live(name:)`` takes the platform's.
+    public var network: any NetworkMonitor = SteadyNetwork()
+
+    /// Makes the queue of a Prism channel, by its namespace.
+    ///
+    /// The default gives all channels the tracker's own, so that one that is busy holds up the others; ``live(name:)``
+    /// gives each a queue of its own.
+    public var channelScheduler: @Sendable (String) -> any Scheduler
+
+    /// Makes what carries the requests of a Prism channel, by its namespace.
+    ///
+    /// The default gives all channels the tracker's own; ``live(name:)`` gives each connections of its own.
+    public var channelTransport: @Sendable (String) -> any UploadTransport
+
     /// Changes to the store's set-up that only tests need, such as faults.
     package var adjustStorage: @Sendable (inout ChannelStoreConfiguration) -> Void = { _ in }
+
+    /// The same for the store of a Prism channel, by its namespace.
+    package var adjustChannelStorage: @Sendable (String, inout ChannelStoreConfiguration) -> Void = { _, _ in }
 
     /// Creates an environment.
     ///
@@ -61,6 +80,8 @@ public struct TrackerEnvironment: Sendable {
         self.deviceFacts = deviceFacts
         self.zone = zone
         self.random = random
+        self.channelScheduler = { _ in scheduler }
+        self.channelTransport = { _ in transport }
     }
 
     /// The real world: a dispatch queue of the tracker's own, `URLSession`, and what the platform knows.
@@ -72,6 +93,8 @@ public struct TrackerEnvironment: Sendable {
             scheduler: DispatchScheduler(label: "spoor.\(name)"),
             transport: URLSessionTransport()
         )
+        environment.channelScheduler = { DispatchScheduler(label: "spoor.\(name).\($0)") }
+        environment.channelTransport = { _ in URLSessionTransport() }
         environment.bootID = BootID.current
         environment.adoptPlatform()
         return environment

@@ -1,0 +1,199 @@
+public import SpoorChannel
+import SpoorStore
+public import SpoorWire
+
+/// A channel for records of monitoring or business: its own queue on disk, its own upload, isolated from the tracker's
+/// events and from every other channel.
+///
+/// ```swift
+/// let apm = Spoor.channel("apm")
+/// apm?.send(type: "net", meta: ["url": "https://shop.example.com/cart", "ms": 214])
+/// ```
+///
+/// Safe from any thread; no call waits, throws or can crash the host app.
+public final class PrismChannel: Sendable {
+    /// The channel's name.
+    public let namespace: String
+
+    let channel: Channel
+    private let scheduler: any Scheduler
+    private let warn: @Sendable (String) -> Void
+    private let life = Locked(Life())
+
+    /// What a channel knows of its own opening.
+    private struct Life: Sendable {
+        var isStarted = false
+        var isStopped = false
+        var retry = OpeningRetry()
+    }
+
+    init(
+        namespace: String,
+        channel: Channel,
+        scheduler: any Scheduler,
+        warn: @escaping @Sendable (String) -> Void
+    ) {
+        self.namespace = namespace
+        self.channel = channel
+        self.scheduler = scheduler
+        self.warn = warn
+    }
+
+    /// Records what monitoring found; see ``Channel/send(type:meta:payload:)``.
+    ///
+    /// What is answered with ``SendAnswer/recorded(_:)`` survives `kill -9`.
+    ///
+    /// - Parameters:
+    ///   - type: what kind of record it is; it must be in the `monitorList` of the channel's configuration.
+    ///   - meta: its fields; with the common fields at most 10 KiB.
+    ///   - payload: bytes that go with it, such as a stack.
+    /// - Returns: whether it is kept, and if not why.
+    @discardableResult
+    public func send(type: String, meta: [String: JSONValue], payload: [UInt8]? = nil) -> SendAnswer {
+        self.channel.send(type: type, meta: meta, payload: payload)
+    }
+
+    /// Records what a line of business wants to know; on the server its type is `prefix-type`.
+    ///
+    /// - Parameters:
+    ///   - type: what kind of record it is.
+    ///   - prefix: the line of business.
+    ///   - meta: its fields; with the common fields at most 10 KiB.
+    /// - Returns: whether it is kept, and if not why.
+    @discardableResult
+    public func send(type: String, prefix: String, meta: [String: JSONValue]) -> SendAnswer {
+        self.channel.send(type: type, prefix: prefix, meta: meta)
+    }
+
+    /// Records what monitoring found, with fields of any type, which are copied and converted during the call.
+    ///
+    /// Dictionaries and lists may be nested; other values are converted by the table of bug case O-05, dates to
+    /// milliseconds since 1970. What cannot be converted is left out and said.
+    ///
+    /// - Parameters:
+    ///   - type: what kind of record it is.
+    ///   - values: its fields.
+    ///   - payload: bytes that go with it.
+    /// - Returns: whether it is kept, and if not why.
+    @discardableResult
+    public func send(type: String, values: [String: Any], payload: [UInt8]? = nil) -> SendAnswer {
+        self.send(type: type, meta: self.converted(values, of: type), payload: payload)
+    }
+
+    /// Records what a line of business wants to know, with fields of any type.
+    ///
+    /// - Parameters:
+    ///   - type: what kind of record it is.
+    ///   - prefix: the line of business.
+    ///   - values: its fields; converted as in ``send(type:values:payload:)``.
+    /// - Returns: whether it is kept, and if not why.
+    @discardableResult
+    public func send(type: String, prefix: String, values: [String: Any]) -> SendAnswer {
+        self.send(type: type, prefix: prefix, meta: self.converted(values, of: type))
+    }
+
+    /// Whether the channel takes records: the configuration's `isGather`.
+    public var isCollecting: Bool { self.channel.isCollecting }
+
+    /// Uploads what was recorded up to now, and says what came of it.
+    public func flush() async -> FlushReport {
+        await self.channel.flush()
+    }
+
+    /// How the channel is doing.
+    public func status() async -> ChannelStatus {
+        await self.channel.status()
+    }
+
+    /// What the queue holds: numbers by class, the oldest record, the wait that is on, what was lost.
+    public func inspectQueue() async -> QueueInspection {
+        await self.channel.inspect()
+    }
+
+    private func converted(_ values: [String: Any], of type: String) -> [String: JSONValue] {
+        let fields = RecordFields(values)
+        if !fields.refused.isEmpty {
+            self.warn(
+                "Record '\(type.prefix(120))': the fields \(fields.refused.joined(separator: ", ")) were left out; pass "
+                    + "text, numbers, booleans, dates, and dictionaries and lists of them."
+            )
+        }
+        return fields.members
+    }
+}
+
+extension PrismChannel {
+    /// The newest records that were set aside because the server refuses them, newest first.
+    ///
+    /// - Parameter limit: the most to give.
+    /// - Returns: the records; none until storage is open.
+    public func deadLetters(limit: Int = 100) async -> [DeadLetterEvent] {
+        await self.channel.deadLetters(limit: limit)
+    }
+
+    /// Writes all records that were set aside to a file, oldest first, one line of JSON each; they stay where they are.
+    ///
+    /// - Parameter path: the file; an older one is replaced.
+    /// - Returns: how many.
+    /// - Throws: an error whose description says why the file could not be written.
+    @discardableResult
+    public func exportDeadLetters(to path: String) async throws -> Int {
+        try await self.channel.exportDeadLetters(to: path)
+    }
+
+    /// Puts records that were set aside back into the queue, in their old order and with their payloads.
+    ///
+    /// - Parameter ids: which ones, by ``DeadLetterEvent/id``; nil takes all.
+    /// - Returns: how many.
+    @discardableResult
+    public func resendDeadLetters(_ ids: [UInt64]? = nil) async -> Int {
+        await self.channel.resendDeadLetters(ids)
+    }
+
+    /// Deletes records that were set aside.
+    ///
+    /// - Parameter ids: which ones, by ``DeadLetterEvent/id``; nil takes all.
+    /// - Returns: how many.
+    @discardableResult
+    public func purgeDeadLetters(_ ids: [UInt64]? = nil) async -> Int {
+        await self.channel.purgeDeadLetters(ids)
+    }
+}
+
+extension PrismChannel {
+    /// Begins to open storage on the channel's own queue; without effect where that was begun.
+    ///
+    /// - Parameters:
+    ///   - version: the version of the app that runs.
+    ///   - reportLosses: records what was lost; answers whether that was kept.
+    func start(version: AppVersion?, reportLosses: @escaping @Sendable (LossReport) -> Bool) {
+        let isFirst = self.life.withLock { life in
+            defer { life.isStarted = true }
+            return !life.isStarted && !life.isStopped
+        }
+        guard isFirst else { return }
+        self.scheduler.async { [weak self] in self?.open(version, reportLosses) }
+    }
+
+    /// Ends the channel: what is in the journal is moved into the database, and the folder may be opened anew.
+    func stop() async {
+        self.life.withLock { $0.isStopped = true }
+        await self.channel.close()
+    }
+
+    private func open(_ version: AppVersion?, _ reportLosses: @escaping @Sendable (LossReport) -> Bool) {
+        guard !self.life.withLock({ $0.isStopped }) else { return }
+        switch self.channel.open() {
+        case .opened:
+            self.channel.begin(version: version, reportLosses: reportLosses)
+        case .unreadable(let reason):
+            let (delay, isNew) = self.life.withLock { $0.retry.next(reason) }
+            if isNew {
+                self.warn("The channel '\(self.namespace)' holds records in memory until its storage opens. \(reason)")
+            }
+            _ = self.scheduler.schedule(after: delay) { [weak self] in self?.open(version, reportLosses) }
+        case .failed(let reason):
+            self.warn("The channel '\(self.namespace)' cannot run: \(reason)")
+        }
+    }
+}

@@ -1,0 +1,195 @@
+import SpoorChannel
+import SpoorStore
+import SpoorWire
+
+/// The Prism channels of one tracker: made once for each name, started when storage is open, configured by app and server.
+///
+/// The tracker may call in with its lock held; nothing here takes that lock while its own is held.
+final class PrismChannels: Sendable {
+    /// What makes channels; nothing of it changes.
+    struct Maker: Sendable {
+        /// Makes a channel that is not open yet.
+        var make: @Sendable (_ namespace: String, _ configuration: ChannelConfiguration) -> PrismChannel
+        /// What a channel does that nobody configured.
+        var standard: ChannelConfiguration
+        /// What the app configured, by namespace.
+        var configured: [String: ChannelConfiguration]
+        /// The names of the folders that earlier runs left; reads the disk.
+        var leftovers: @Sendable () -> [String]
+        /// Records what a channel lost; answers whether that was kept.
+        var reportLosses: @Sendable (_ namespace: String, LossReport) -> Bool
+        /// Keeps the names that documents have named.
+        var keepNames: @Sendable ([String]) -> Void
+        var warn: @Sendable (String) -> Void
+    }
+
+    private struct State {
+        var handles: [String: PrismChannel] = [:]
+        /// The namespaces that the app asked for.
+        var requested: Set<String> = []
+        /// The namespaces that some document named; what the present one does not name any more is stopped.
+        var named: Set<String> = []
+        var document: ConfigurationDocument?
+        var permissions = ReportPermissions()
+        /// Of these classes nothing may wait on the device.
+        var denied: Set<RecordClass> = []
+        var isReady = false
+        var isStopped = false
+        var isTimerPaused = false
+        var version: AppVersion?
+    }
+
+    private let maker: Maker
+    private let state = Locked(State())
+
+    init(_ maker: Maker) {
+        self.maker = maker
+        for name in maker.configured.keys.sorted() { _ = self.channel(name) }
+    }
+
+    /// The channel of a name; made where there is none.
+    ///
+    /// - Returns: the channel, the same one each time; nil where the name cannot be one.
+    func channel(_ namespace: String) -> PrismChannel? {
+        let known = self.state.withLock { state -> PrismChannel? in
+            guard let handle = state.handles[namespace] else { return nil }
+            guard state.requested.insert(namespace).inserted else { return handle }
+            // It was there for what it left: now it runs.
+            handle.channel.apply(self.configuration(of: namespace, state))
+            return handle
+        }
+        if let known { return known }
+        return self.make(namespace, isRequested: true)
+    }
+
+    /// Takes up the names that documents of earlier runs named.
+    func restore(named: [String]) {
+        self.state.withLock { $0.named.formUnion(named) }
+    }
+
+    /// Follows the server's document: new namespaces begin, others follow, those it names no more stop.
+    func take(_ document: ConfigurationDocument) {
+        let names = document.namespaces.keys.filter { $0 != RemoteState.namespace }.sorted()
+        let (handles, isNew) = self.state.withLock { state in
+            let before = state.named.count
+            state.document = document
+            state.named.formUnion(names)
+            for (name, handle) in state.handles { handle.channel.apply(self.configuration(of: name, state)) }
+            return (state.handles, state.named.count != before ? state.named.sorted() : nil)
+        }
+        if let isNew { self.maker.keepNames(isNew) }
+        for name in names where handles[name] == nil { _ = self.make(name, isRequested: false) }
+    }
+
+    /// Takes what the person agreed to; the caller may hold the tracker's lock.
+    ///
+    /// - Parameters:
+    ///   - permissions: what may be recorded from now on.
+    ///   - classes: what is taken back now.
+    ///   - denied: all that may not be on the device.
+    func permit(_ permissions: ReportPermissions, withdrawing classes: Set<RecordClass>, denied: Set<RecordClass>) {
+        self.state.withLock { state in
+            state.permissions = permissions
+            state.denied = denied
+            for handle in state.handles.values { handle.channel.permit(permissions, withdrawing: classes) }
+        }
+    }
+
+    /// Opens the channels, each on its own queue, and those that earlier runs left; on the tracker's queue.
+    func start(version: AppVersion?) {
+        for name in self.maker.leftovers() where ChannelName.problem(with: name) == nil {
+            let isKnown = self.state.withLock { $0.handles[name] != nil }
+            if !isKnown { _ = self.make(name, isRequested: false) }
+        }
+        let handles = self.state.withLock { state in
+            state.isReady = true
+            state.version = version
+            return state.isStopped ? [] : state.handles.values.sorted { $0.namespace < $1.namespace }
+        }
+        for handle in handles { self.start(handle, version) }
+    }
+
+    /// Tells all channels that the app comes or goes.
+    ///
+    /// - Parameter body: what to tell each.
+    func tell(_ body: (Channel) -> Void) {
+        for handle in self.handles { body(handle.channel) }
+    }
+
+    /// Lets the timers stand still until the app is in front, also those of channels that are made meanwhile.
+    func setTimersPaused(_ isPaused: Bool) {
+        self.state.withLock { $0.isTimerPaused = isPaused }
+        if isPaused { self.tell { $0.pauseTimer() } }
+    }
+
+    /// Ends all channels.
+    func stop() async {
+        let handles = self.state.withLock { state in
+            state.isStopped = true
+            return state.handles.values.sorted { $0.namespace < $1.namespace }
+        }
+        for handle in handles { await handle.stop() }
+    }
+
+    /// The channels there are, by name.
+    var handles: [PrismChannel] {
+        self.state.withLock { $0.handles.values.sorted { $0.namespace < $1.namespace } }
+    }
+
+    private func make(_ namespace: String, isRequested: Bool) -> PrismChannel? {
+        if let problem = ChannelName.problem(with: namespace) {
+            self.maker.warn(problem)
+            return nil
+        }
+        // Made without the lock: the log is the app's code and may call back. Nothing is opened yet.
+        let configuration = self.state.withLock { state in
+            if isRequested { state.requested.insert(namespace) }
+            return self.configuration(of: namespace, state)
+        }
+        let made = self.maker.make(namespace, configuration)
+        let (handle, problem, version) = self.state.withLock { state -> (PrismChannel?, String?, AppVersion??) in
+            if let known = state.handles[namespace] { return (known, nil, nil) }
+            if let problem = Self.collision(of: namespace, with: state.handles) { return (nil, problem, nil) }
+            state.handles[namespace] = made
+            made.channel.apply(self.configuration(of: namespace, state))
+            made.channel.permit(state.permissions, withdrawing: state.denied)
+            if state.isTimerPaused { made.channel.pauseTimer() }
+            return (made, nil, state.isReady && !state.isStopped ? .some(state.version) : nil)
+        }
+        if let problem { self.maker.warn(problem) }
+        if let handle, let version { self.start(handle, version) }
+        return handle
+    }
+
+    /// Why a name has no room beside those there are.
+    private static func collision(of namespace: String, with handles: [String: PrismChannel]) -> String? {
+        // On many file systems both would have the same folder.
+        if let other = handles.keys.first(where: { $0.lowercased() == namespace.lowercased() }) {
+            return "The namespace '\(namespace)' differs from '\(other)' in upper and lower case alone; use one of them."
+        }
+        guard handles.count < ChannelName.maxChannels else {
+            return "The namespace '\(namespace)' has no channel: a tracker has at most \(ChannelName.maxChannels)."
+        }
+        return nil
+    }
+
+    private func start(_ handle: PrismChannel, _ version: AppVersion?) {
+        let report = self.maker.reportLosses
+        let namespace = handle.namespace
+        handle.start(version: version) { report(namespace, $0) }
+    }
+
+    /// What a channel does: as the app configured it, then as the server's document says.
+    private func configuration(of namespace: String, _ state: State) -> ChannelConfiguration {
+        var configuration = self.maker.configured[namespace] ?? self.maker.standard
+        if let settings = state.document?.namespaces[namespace] { return configuration.applying(settings) }
+        let isWanted = self.maker.configured[namespace] != nil || state.requested.contains(namespace)
+        let hasVanished = state.document != nil && state.named.contains(namespace)
+        if hasVanished || !isWanted {
+            // What waits stays until it expires.
+            configuration.isUploadEnabled = false
+            configuration.isCollectionEnabled = false
+        }
+        return configuration
+    }
+}

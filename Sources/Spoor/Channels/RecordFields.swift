@@ -1,0 +1,75 @@
+import SpoorWire
+
+/// The fields of a record as an app hands them over in a dictionary of anything, copied and converted at once.
+///
+/// What the caller does with its mutable dictionaries, arrays and data afterwards changes nothing (bug case O-18).
+struct RecordFields {
+    /// The most levels that are looked into: a collection may hold itself.
+    private static let maxLevels = 32
+
+    /// The fields that could be converted.
+    private(set) var members: [String: JSONValue] = [:]
+
+    /// The names of those that could not, sorted.
+    private(set) var refused: [String] = []
+
+    /// Converts a dictionary.
+    init(_ values: [String: Any]) {
+        for (name, value) in values {
+            switch Self.convert(value, levels: Self.maxLevels) {
+            case .success(let converted?): self.members[name] = converted
+            case .success(nil): continue
+            case .failure: self.refused.append(name)
+            }
+        }
+        self.refused.sort()
+    }
+
+    /// A value that JSON cannot express.
+    private struct NoForm: Error {}
+
+    private static func convert(_ value: Any, levels: Int) -> Result<JSONValue?, NoForm> {
+        guard levels > 0 else { return .failure(NoForm()) }
+        if let json = value as? JSONValue { return .success(json) }
+        if let dictionary = value as? [String: Any] { return self.convert(members: dictionary, levels: levels) }
+        if let array = value as? [Any] {
+            var elements: [JSONValue] = []
+            for element in array {
+                switch self.convert(element, levels: levels - 1) {
+                case .success(let converted): elements.append(converted ?? .null)
+                case .failure: return .failure(NoForm())
+                }
+            }
+            return .success(.array(elements))
+        }
+        switch PropertyConversion(converting: value) {
+        case .value(let property), .repaired(let property, _): return .success(self.json(property))
+        case .absent: return .success(nil)
+        case .unsupported: return .failure(NoForm())
+        }
+    }
+
+    private static func convert(members: [String: Any], levels: Int) -> Result<JSONValue?, NoForm> {
+        var converted: [JSONValue.Member] = []
+        for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+            switch self.convert(value, levels: levels - 1) {
+            case .success(let value?): converted.append((key: name, value: value))
+            case .success(nil): continue
+            case .failure: return .failure(NoForm())
+            }
+        }
+        return .success(.object(converted))
+    }
+
+    private static func json(_ property: PropertyValue) -> JSONValue? {
+        switch property {
+        case .string(let text): .string(text)
+        case .integer(let number): .integer(number)
+        case .unsigned(let number): .number(String(number))
+        case .number(let number): .double(number)
+        case .boolean(let flag): .bool(flag)
+        case .date(let milliseconds): .integer(milliseconds)
+        case .list(let texts): .array(texts.map { .string($0) })
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package import SpoorStore
+public import SpoorWire
+
+/// Records of monitoring and business.
+extension Channel {
+    /// Records what monitoring found: a meta, and where there is more to tell, a payload.
+    ///
+    /// The call copies and encodes, and waits for nothing; what it is handed may be changed afterwards.
+    ///
+    /// - Parameters:
+    ///   - type: what kind of record it is; it must be in the configuration's rules, where there are any.
+    ///   - meta: its fields; with the common fields at most 10 KiB.
+    ///   - payload: bytes that go with it, such as a stack; at most ``ChannelConfiguration/maxBodyBytes`` with the meta, or
+    ///     the meta is recorded without it.
+    /// - Returns: whether it is kept, and if not why.
+    @discardableResult
+    public func send(type: String, meta: [String: JSONValue], payload: [UInt8]? = nil) -> SendAnswer {
+        self.send(ReportComposer.Draft(type: type, fields: Self.fields(meta), payload: payload))
+    }
+
+    /// Records what a line of business wants to know; on the server its type is `prefix-type`.
+    ///
+    /// - Parameters:
+    ///   - type: what kind of record it is.
+    ///   - prefix: the line of business.
+    ///   - meta: its fields; with the common fields at most 10 KiB.
+    /// - Returns: whether it is kept, and if not why.
+    @discardableResult
+    public func send(type: String, prefix: String, meta: [String: JSONValue]) -> SendAnswer {
+        self.send(ReportComposer.Draft(type: type, prefix: prefix, fields: Self.fields(meta)))
+    }
+
+    /// Takes what the person agreed to; from any thread, also with locks of the caller's held.
+    ///
+    /// - Parameters:
+    ///   - permissions: what may be recorded from now on.
+    ///   - classes: which records that wait are withdrawn, those that were held included.
+    package func permit(_ permissions: ReportPermissions, withdrawing classes: Set<RecordClass> = []) {
+        let now = self.scheduler.wallMilliseconds
+        let (withdrawn, tellsWorker) = self.inlet.take(permissions, withdrawing: classes, now: now)
+        if !withdrawn.isEmpty { self.withdraw(withdrawn) }
+        if tellsWorker { self.tellRealtime() }
+    }
+
+    /// Whether records are taken: the configuration's `isGather`.
+    public var isCollecting: Bool {
+        if case .failure(.collectionOff) = self.inlet.ask(.monitoring) { return false }
+        return true
+    }
+
+    private static func fields(_ meta: [String: JSONValue]) -> [JSONValue.Member] {
+        meta.map { (key: $0.key, value: $0.value) }
+    }
+
+    private func send(_ draft: ReportComposer.Draft) -> SendAnswer {
+        let recordClass = Self.recordClass(of: draft)
+        let now = self.scheduler.wallMilliseconds
+        switch self.inlet.ask(recordClass) {
+        case .failure(let refusal):
+            return self.refuse(draft, refusal)
+        case .success(let (settings, isOpen)):
+            let composer = ReportComposer(
+                common: self.worker.environment.common(),
+                rules: settings.rules,
+                isCollectionEnabled: settings.isCollectionEnabled,
+                maxBodyBytes: settings.maxBodyBytes
+            )
+            let report: ReportComposer.Report
+            do throws(ReportRefusal) {
+                report = try composer.compose(draft)
+            } catch {
+                return self.refuse(draft, SendRefusal(error))
+            }
+            for remark in report.remarks { self.say("Record '\(report.type)': \(remark)") }
+            let bytes = ReportBytes(report, as: recordClass, at: now)
+            return self.put(bytes, madeOf: isOpen ? nil : draft, isRealtime: report.isRealtime)
+        }
+    }
+
+    private func put(_ bytes: ReportBytes, madeOf draft: ReportComposer.Draft?, isRealtime: Bool) -> SendAnswer {
+        let (answer, loss, tellsWorker) = self.inlet.put(bytes, madeOf: draft, isRealtime: isRealtime)
+        if let loss { self.lose(loss, bytes.recordClass) }
+        if tellsWorker { self.tellRealtime() }
+        if case .dropped(let refusal) = answer { self.say("A record was dropped: \(refusal)") }
+        return answer
+    }
+
+    /// How dear a record is: crashes first, then business, then what else monitoring found.
+    private static func recordClass(of draft: ReportComposer.Draft) -> RecordClass {
+        guard draft.prefix == nil else { return .tracked }
+        return ReportType.isCrash(draft.type) ? .crash : .monitoring
+    }
+
+    private func refuse(_ draft: ReportComposer.Draft, _ refusal: SendRefusal) -> SendAnswer {
+        switch refusal {
+        // What the app or the person decided is no fault; it would be said with every record.
+        case .collectionOff, .optedOut, .noConsent, .stopped: break
+        default: self.say("Record '\(draft.type.prefix(120))' was dropped: \(refusal)")
+        }
+        return .dropped(refusal)
+    }
+
+    /// Says a sentence, but not the same one again and again.
+    private func say(_ sentence: String) {
+        if self.said.withLock({ $0.isNew(sentence) }) { self.worker.environment.log(sentence) }
+    }
+
+    private func tellRealtime() {
+        self.scheduler.async { [worker] in worker.realtimeRecorded() }
+    }
+
+    /// Records what was held until storage was open; on the channel's scheduler.
+    func openInlet() {
+        guard let store = self.worker.store else { return }
+        let environment = self.worker.environment
+        // Asked before the lock is taken: it takes the tracker's.
+        let common = environment.common()
+        let opened = self.inlet.open(store, common: common, now: self.scheduler.wallMilliseconds)
+        for sentence in opened.sentences { environment.log(sentence) }
+        self.worker.withdrawal.withLock { $0.add(opened.withdrawn) }
+        if opened.tellsWorker { self.tellRealtime() }
+    }
+}
+
+/// The sentences that were said of late.
+struct SaidSentences: Sendable {
+    private static let most = 64
+    private var said: Set<String> = []
+
+    /// Whether a sentence was not said among the last ones; it counts as said from now on.
+    mutating func isNew(_ sentence: String) -> Bool {
+        if self.said.count >= Self.most { self.said = [] }
+        return self.said.insert(sentence).inserted
+    }
+}
