@@ -97,20 +97,3 @@ extension UploadRequest {
         TrafficMeter.requestBytes(url: self.url, headers: self.headers, bodyBytes: self.body.count)
     }
 }
-
-extension ChannelConfiguration {
-    /// The rules in the form that the gate and the composer ask.
-    package var typeRules: TypeRules {
-        guard let rules = self.rules else { return .none }
-        return TypeRules(
-            rules.map { rule in
-                TypeRules.Rule(
-                    rule.type,
-                    onlyWifi: rule.onlyWifi,
-                    isRealtime: rule.isRealtime,
-                    isUploadPayload: rule.isUploadPayload
-                )
-            }
-        )
-    }
-}

@@ -25,11 +25,13 @@ extension ChannelWorker {
     private func take(_ maxCount: Int, types: TypeSelection?, remaining: Int64?) throws -> UploadMachine.Input {
         var count = self.configuration.debugMode == .off ? maxCount : 1
         while true {
-            guard let batch = try self.select(count, types) else { return self.tookNothing(types) }
+            guard let batch = try self.select(count, types: Self.filter(types)) else { return self.tookNothing(types) }
             self.batch = batch
-            let body = self.encoding.body(of: batch, flushTime: self.scheduler.wallMilliseconds)
-            self.body = body
-            guard let remaining, let body else { return self.took(batch) }
+            if case .fewer(let fewer) = try self.encode(batch, as: self.turn.part) {
+                count = fewer
+                continue
+            }
+            guard let remaining, let body = self.body else { return self.took(batch) }
             let bytes = self.request(count: batch.rows.count, body).bytesOnTheWire
             switch BudgetFit(bytes: bytes, count: batch.rows.count, remaining: remaining) {
             case .send:
@@ -62,42 +64,6 @@ extension ChannelWorker {
         self.body = nil
     }
 
-    /// Selects and marks; damaged rows are set aside on the way and never travel.
-    private func select(_ count: Int, _ types: TypeSelection?) throws -> RecordBatch? {
-        guard let store = self.store else { return nil }
-        while true {
-            let batch = try store.withRecords { records in
-                try records.selectAndMark(
-                    maxCount: count,
-                    maxBytes: self.configuration.maxBodyBytes,
-                    order: self.configuration.kind == .prism ? .crashFirst : .sequence,
-                    selection: self.selection(types)
-                )
-            }
-            // Damaged rows never travel: the others come back by their numbers (bug case O-11).
-            let damaged = batch.rows.indices.filter { !batch.rows[$0].isIntact }
-            guard damaged.isEmpty else {
-                try self.settle(batch, deadLetters: damaged, reason: .damaged, deletesOthers: false)
-                continue
-            }
-            let unreadable = batch.rows.indices.filter { !batch.isReadable($0) }
-            guard unreadable.isEmpty else {
-                try self.settle(batch, deadLetters: unreadable, reason: .unreadable, deletesOthers: false)
-                continue
-            }
-            return batch.isEmpty ? nil : batch
-        }
-    }
-
-    /// Which records may go over this network, and which payloads go with theirs.
-    private func selection(_ types: TypeSelection?) -> RecordSelection {
-        let rules = self.configuration.typeRules
-        return RecordSelection(
-            types: Self.filter(types),
-            payloads: .withRecords(types: { rules.rule(stored: $0).isUploadPayload })
-        )
-    }
-
     private static func filter(_ types: TypeSelection?) -> (@Sendable (String) -> Bool)? {
         guard let types else { return nil }
         return { types.contains($0) }
@@ -106,7 +72,7 @@ extension ChannelWorker {
     /// The request that a body makes.
     func request(count: Int, _ body: UploadBody) -> UploadRequest {
         UploadRequest(
-            url: self.configuration.uploadURL,
+            url: self.configuration.uploadURL(of: self.turn.part),
             headers: self.configuration.requestHeaders(count: count),
             body: body.bytes,
             timeout: self.requestTimeout

@@ -64,15 +64,13 @@ extension ChannelWorker {
     }
 
     private func send() {
-        guard let batch = self.batch, let body = self.body else {
-            return self.answered(.failure("there was no memory to encode the batch"), count: 0)
-        }
+        guard let batch = self.batch, let body = self.body else { return self.sendNothing() }
+        self.body = nil
         self.counters.requests += 1
         self.counters.plainBytes += body.plainBytes
         self.counters.sentBytes += body.bytes.count
         let count = batch.rows.count
         let request = self.request(count: count, body)
-        self.body = nil
         self.meterBegins(request, on: self.leaveStatus)
         self.sentConfiguration = self.configuration
         self.lastRequest += 1
@@ -84,6 +82,13 @@ extension ChannelWorker {
             guard let self else { return }
             self.scheduler.async { self.answered(answer, count, to: number) }
         }
+    }
+
+    /// Ends the attempt where no body could be made; what was taken is kept.
+    private func sendNothing() {
+        self.words = ServerWords()
+        if case .locked(let reason) = self.encodingProblem { return self.handle(.answered(.locked(reason))) }
+        self.answered(.failure("there was no memory to encode the batch"), count: 0)
     }
 
     /// How much longer than a request's own time it may take until it counts as lost.
@@ -129,6 +134,7 @@ extension ChannelWorker {
         self.counters.delivered += batch.rows.count - receipt.rejected.count
         self.counters.duplicates += receipt.duplicate
         self.batch = nil
+        self.turn.delivered(isSearching: self.machine.suspects != nil)
         self.answerFlushes(through: batch)
     }
 
@@ -168,6 +174,7 @@ extension ChannelWorker {
     }
 
     private func finish(_ outcome: UploadOutcome) {
+        self.turn = UploadTurn(self.configuration.encoding)
         if case .failed(let verdict) = outcome { self.environment.log(verdict.explanation) }
         self.answerFlushes(outcome)
     }

@@ -13,6 +13,12 @@ final class ChannelWorker: @unchecked Sendable {
     let flushes = FlushWaiters()
     let inlet: ReportInlet
 
+    /// The body of the batch that was taken; nil where none could be made.
+    var body: UploadBody?
+    /// Why there is no body.
+    var encodingProblem: EncodingProblem?
+    var turn: UploadTurn
+
     var store: ChannelStore?
     var machine: UploadMachine
     var batch: RecordBatch?
@@ -35,8 +41,6 @@ final class ChannelWorker: @unchecked Sendable {
     /// Why what is in the journal cannot be moved into the database; nil while it can.
     var drainProblem: String?
     var drainRetry: (any ScheduledWork)?
-    /// The body of the batch that was taken; nil where there was no memory for it.
-    var body: UploadBody?
     /// The network that the batch was taken for.
     var leaveStatus = NetworkStatus.wifi
     /// Counts what goes over metered networks; nil until the queue is open.
@@ -66,6 +70,7 @@ final class ChannelWorker: @unchecked Sendable {
         self.environment = environment
         self.inlet = ReportInlet(configuration)
         self.encoding = configuration.bodyEncoding
+        self.turn = UploadTurn(configuration.encoding)
         self.machine = UploadMachine(
             sizer: BatchSizer(initial: configuration.initialBatchCount, largest: configuration.maxBatchCount)
         )

@@ -182,6 +182,7 @@ final class PrismChannels: Sendable {
     /// What a channel does: as the app configured it, then as the server's document says.
     private func configuration(of namespace: String, _ state: State) -> ChannelConfiguration {
         var configuration = self.maker.configured[namespace] ?? self.maker.standard
+        configuration.namespace = namespace
         if let settings = state.document?.namespaces[namespace] { return configuration.applying(settings) }
         let isWanted = self.maker.configured[namespace] != nil || state.requested.contains(namespace)
         let hasVanished = state.document != nil && state.named.contains(namespace)

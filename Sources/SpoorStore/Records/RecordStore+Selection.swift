@@ -34,6 +34,11 @@ extension RecordStore {
         """
     }
 
+    /// The lowest number among the stored records, those being uploaded included; nil where there are none.
+    public func oldestSequence() throws -> UInt64? {
+        try self.connection.integer("SELECT min(seq) FROM meta").map { UInt64(clamping: $0) }
+    }
+
     /// The types of the waiting records, each once, in no certain order.
     public func recordTypes() throws -> [String] {
         var types: [String] = []
