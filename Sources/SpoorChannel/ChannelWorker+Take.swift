@@ -7,6 +7,7 @@ extension ChannelWorker {
     ///
     /// - Parameter maxCount: the most records.
     /// - Returns: what to tell the machine.
+    /// - Throws: what the store throws.
     func take(_ maxCount: Int) throws -> UploadMachine.Input {
         guard self.mayStartRequest else { return .outOfTime }
         guard self.store != nil else { return .taken(count: 0) }

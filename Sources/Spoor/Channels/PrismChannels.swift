@@ -165,7 +165,8 @@ final class PrismChannels: Sendable {
     private static func collision(of namespace: String, with handles: [String: PrismChannel]) -> String? {
         // On many file systems both would have the same folder.
         if let other = handles.keys.first(where: { $0.lowercased() == namespace.lowercased() }) {
-            return "The namespace '\(namespace)' differs from '\(other)' in upper and lower case alone; use one of them."
+            return
+                "The namespace '\(namespace)' differs from '\(other)' in upper and lower case alone; use one of them."
         }
         guard handles.count < ChannelName.maxChannels else {
             return "The namespace '\(namespace)' has no channel: a tracker has at most \(ChannelName.maxChannels)."

@@ -171,7 +171,11 @@ final class ReportInlet: Sendable {
     ///
     /// - Returns: what is withdrawn, whether a real-time record is among them, and sentences about those that cannot be
     ///   recorded after all.
-    func open(_ store: ChannelStore, common: CommonFields, now: Int64) -> (
+    func open(
+        _ store: ChannelStore,
+        common: CommonFields,
+        now: Int64
+    ) -> (
         withdrawn: [RecordClass: UInt64], tellsWorker: Bool, sentences: [String]
     ) {
         self.state.withLock { state in

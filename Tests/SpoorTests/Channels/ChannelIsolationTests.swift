@@ -1,0 +1,125 @@
+import Foundation
+import SpoorChannel
+import SpoorTesting
+import SpoorWire
+import Testing
+
+@testable import Spoor
+
+/// What is wrong with one channel is no matter of the others.
+struct ChannelIsolationTests {
+    enum Fault: String, CaseIterable, Sendable {
+        case deadServer
+        case corruptDatabase
+        case fullQuota
+        case flood
+        case badKey
+        case badConfiguration
+        case tooLargeServer
+        case hangingServer
+    }
+
+    /// What arrived of one channel: when, and which records.
+    private struct Delivery: Equatable, CustomStringConvertible {
+        var at: Duration
+        var numbers: [Int64]
+        var bytes: Int
+
+        var description: String { "\(self.at) \(self.numbers) \(self.bytes)" }
+    }
+
+    private static let names = (0..<8).map { "channel-\($0)" }
+
+    @Test(
+        "Of 8 channels one has a fault: what arrives of the other seven is the same as without",
+        arguments: Fault.allCases
+    )
+    func oneFault(fault: Fault) async throws {
+        let faulty = Self.names[3]
+        let without = try await self.run([:])
+        let with = try await self.run([faulty: fault])
+        for name in Self.names where name != faulty {
+            #expect(with.deliveries[name] == without.deliveries[name])
+            #expect(with.deliveries[name]?.flatMap(\.numbers).count == 50)
+        }
+        #expect(with.events == without.events)
+        #expect(without.deliveries[faulty]?.flatMap(\.numbers).count == 50)
+    }
+
+    @Test("8 channels have a fault each: what arrives of a ninth and of the tracker is the same as without")
+    func allFaults() async throws {
+        let without = try await self.run([:])
+        let faults = Dictionary(uniqueKeysWithValues: zip(Self.names, Fault.allCases))
+        let with = try await self.run(faults)
+        #expect(with.deliveries["healthy"] == without.deliveries["healthy"])
+        #expect(with.deliveries["healthy"]?.flatMap(\.numbers).count == 50)
+        #expect(with.events == without.events)
+        #expect(with.events.count == 10)
+    }
+
+    private func run(_ faults: [String: Fault]) async throws -> (deliveries: [String: [Delivery]], events: [String]) {
+        let bench = ChannelBench()
+        bench.surroundings.withLock { $0 = { $0.producer = "p" } }
+        var channels: [String: ChannelConfiguration] = [:]
+        for name in Self.names + ["healthy"] {
+            channels[name] = ChannelBench.configuration { Self.spoil(&$0, faults[name]) }
+            try Self.prepare(bench, name, faults[name])
+        }
+        let tracker = bench.start(channels)
+        for round in 0..<10 {
+            tracker.track("round_\(round)")
+            for name in Self.names + ["healthy"] {
+                let channel = try #require(tracker.channel(name))
+                for number in 0..<5 { channel.send(type: "net", meta: ["n": .integer(Int64(round * 5 + number))]) }
+                if faults[name] == .flood {
+                    for number in 0..<2_000 { channel.send(type: "flood", meta: ["m": .integer(Int64(number))]) }
+                }
+            }
+            bench.scheduler.advance(by: .seconds(7))
+        }
+        bench.scheduler.advance(by: .seconds(120))
+        var deliveries: [String: [Delivery]] = [:]
+        for packet in bench.collector.packets {
+            deliveries[packet.namespace, default: []].append(
+                Delivery(at: packet.at, numbers: packet.numbers, bytes: packet.bytes)
+            )
+        }
+        let events = bench.bench.collector.names
+        await bench.bench.stop(tracker)
+        return (deliveries, events)
+    }
+
+    private static func spoil(_ configuration: inout ChannelConfiguration, _ fault: Fault?) {
+        switch fault {
+        case .fullQuota:
+            configuration.maxStoredRecords = 1
+            configuration.isUploadEnabled = false
+        case .badKey:
+            configuration.encryption = .sealed(id: "k1", publicKey: [1, 2, 3])
+        case .badConfiguration:
+            configuration.endpoint = "no address at all"
+            configuration.maxBatchCount = -1
+            configuration.maxBodyBytes = .max
+            configuration.uploadInterval = .seconds(-5)
+        case .deadServer, .corruptDatabase, .flood, .tooLargeServer, .hangingServer, nil:
+            break
+        }
+    }
+
+    private static func prepare(_ bench: ChannelBench, _ name: String, _ fault: Fault?) throws {
+        switch fault {
+        case .deadServer:
+            bench.collector.set(.answer(.failure("no route to host")), for: name)
+        case .corruptDatabase:
+            let folder = bench.bench.folder + "/default/channels/" + name
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try Data(ChannelNoise.bytes(70_000, seed: 1)).write(to: URL(fileURLWithPath: folder + "/records.sqlite"))
+        case .tooLargeServer:
+            bench.collector.set(.takeAtMost(0), for: name)
+        case .hangingServer:
+            bench.collector.set(.silence, for: name)
+        case .fullQuota, .flood, .badKey, .badConfiguration, nil:
+            break
+        }
+    }
+}
