@@ -12,6 +12,8 @@ final class PrismChannels: Sendable {
         var make: @Sendable (_ namespace: String, _ configuration: ChannelConfiguration) -> PrismChannel
         /// What a channel does that nobody configured.
         var standard: ChannelConfiguration
+        /// What is wrong with that; nil where nothing is.
+        var standardRemark: String?
         /// What the app configured, by namespace.
         var configured: [String: ChannelConfiguration]
         /// The names of the folders that earlier runs left; reads the disk.
@@ -157,6 +159,9 @@ final class PrismChannels: Sendable {
             return (made, nil, state.isReady && !state.isStopped ? .some(state.version) : nil)
         }
         if let problem { self.maker.warn(problem) }
+        if handle === made, self.maker.configured[namespace] == nil, let remark = self.maker.standardRemark {
+            self.maker.warn("Channel '\(namespace)': \(remark)")
+        }
         if let handle, let version { self.start(handle, version) }
         return handle
     }

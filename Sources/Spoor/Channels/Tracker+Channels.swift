@@ -38,13 +38,14 @@ extension Tracker {
     }
 
     /// Tells the channels what the person agreed to; with the state's lock held, so that no record slips through.
-    func permitChannels(_ state: TrackerState, withdrawing classes: Set<RecordClass>) {
-        let denied = ConsentCategory.allCases.filter { state.consent.status(of: $0) == .denied }
-        self.channels.permit(
-            self.permissions(state.consent),
-            withdrawing: classes,
-            denied: denied.reduce(into: Set<RecordClass>()) { $0.formUnion($1.recordClasses) }
-        )
+    ///
+    /// - Parameters:
+    ///   - state: the state.
+    ///   - classes: what is taken back now; nil takes all that is denied.
+    func permitChannels(_ state: TrackerState, withdrawing classes: Set<RecordClass>?) {
+        let categories = ConsentCategory.allCases.filter { state.consent.status(of: $0) == .denied }
+        let denied = categories.reduce(into: Set<RecordClass>()) { $0.formUnion($1.recordClasses) }
+        self.channels.permit(self.permissions(state.consent), withdrawing: classes ?? denied, denied: denied)
     }
 
     /// What goes with every record now.
@@ -85,6 +86,9 @@ extension Tracker {
                 Self.makeChannel(namespace, settings, in: folder, configuration, environment, tracker)
             },
             standard: configuration.standardChannel,
+            standardRemark: configuration.channel.encoding == .sensorsForm
+                ? "the tracker's address is no collector's; give the channel its own in TrackerConfiguration.channels."
+                : nil,
             configured: configuration.channels,
             leftovers: { (try? files.names(in: folder)) ?? [] },
             reportLosses: { namespace, losses in

@@ -114,7 +114,7 @@ extension Tracker {
             if let kept = state.withdrawals, kept != tracker.withdrawals.json {
                 self.persist([(key: StateKey.withdrawals, value: tracker.withdrawals.json)], in: tracker)
             }
-            self.permitChannels(tracker, withdrawing: [])
+            self.permitChannels(tracker, withdrawing: nil)
             for call in tracker.held { _ = call(&tracker) }
             tracker.held = []
             for loss in tracker.notHeld { self.lose(loss, &tracker) }
