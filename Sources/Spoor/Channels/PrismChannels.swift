@@ -64,9 +64,10 @@ final class PrismChannels: Sendable {
         return self.make(namespace, isRequested: true)
     }
 
-    /// Takes up the names that documents of earlier runs named.
-    func restore(named: [String]) {
-        self.state.withLock { $0.named.formUnion(named) }
+    /// Takes up the names that documents of earlier runs named, as the tracker's state keeps them.
+    func restore(named kept: JSONValue?) {
+        let names = (kept?.arrayValue ?? []).compactMap(\.stringValue)
+        self.state.withLock { $0.named.formUnion(names) }
     }
 
     /// Follows the server's document: new namespaces begin, others follow, those it names no more stop.

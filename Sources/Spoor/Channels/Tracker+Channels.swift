@@ -78,7 +78,7 @@ extension Tracker {
         _ environment: TrackerEnvironment,
         _ tracker: Locked<WeakTracker>
     ) -> PrismChannels.Maker {
-        let folder = configuration.storage(environment).folder + "/channels"
+        let folder = configuration.queueFolder + "/channels"
         let log = configuration.log
         let files = PosixFileAccess()
         return PrismChannels.Maker(
@@ -120,7 +120,7 @@ extension Tracker {
         environment.common = { tracker.withLock { $0.tracker }?.commonFields() ?? CommonFields() }
         var storage = ChannelStorage(folder: "\(folder)/\(namespace)")
         // Small, for there are many of them: one segment and one to go on with.
-        storage.journal.segmentBytes = min(256 << 10, configuration.storage(outside).journal.segmentBytes)
+        storage.journal.segmentBytes = min(256 << 10, max(16 << 10, configuration.journalSegmentBytes))
         storage.journal.capBytes = 16 << 20
         storage.journal.memoryCapBytes = 8 << 20
         storage.journal.burstSegments = 2

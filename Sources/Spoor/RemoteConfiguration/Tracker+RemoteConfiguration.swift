@@ -48,7 +48,7 @@ extension Tracker {
             project: channel.project,
             version: facts.appVersion ?? "",
             build: facts.appBuild ?? "",
-            folder: self.configuration.storage(self.environment).folder + "/configuration"
+            folder: self.configuration.queueFolder + "/configuration"
         )
         source.signatures = options.signatures
         source.interval = options.interval

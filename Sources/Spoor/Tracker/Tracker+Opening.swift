@@ -85,7 +85,7 @@ extension Tracker {
         let who = persisted.who.state(self.configuration)
         let source = Presets.Source(facts: facts, device: who.device, firstDay: persisted.firstDay)
         let last = opened.nextSequence &- 1
-        self.channels.restore(named: (opened.state[StateKey.channelNames]?.arrayValue ?? []).compactMap(\.stringValue))
+        self.channels.restore(named: opened.state[StateKey.channelNames])
         self.beginRemoteConfiguration(facts)
         self.state.withLock { tracker in
             guard tracker.phase == .opening else { return }
@@ -122,12 +122,17 @@ extension Tracker {
             tracker.phase = .ready
         }
         self.withdrawAgain(through: last)
-        let version = facts.appVersion.map { AppVersion(version: $0, build: facts.appBuild ?? "") }
-        self.channel.begin(version: version) { [weak self] losses in self?.record(losses) ?? false }
-        self.channels.start(version: version)
+        self.beginChannels(facts)
         self.launchRemoteConfiguration()
         self.keepInVault()
         self.environment.deviceFacts.onChange { [weak self] in self?.refreshFactsSoon() }
+    }
+
+    /// Lets the tracker's own channel upload, and opens the others.
+    private func beginChannels(_ facts: DeviceFacts) {
+        let version = facts.appVersion.map { AppVersion(version: $0, build: facts.appBuild ?? "") }
+        self.channel.begin(version: version) { [weak self] losses in self?.record(losses) ?? false }
+        self.channels.start(version: version)
     }
 
     /// Reads the device's facts anew, on the channel's queue; for any thread.

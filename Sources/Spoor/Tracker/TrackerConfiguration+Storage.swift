@@ -5,8 +5,7 @@ import SpoorStore
 extension TrackerConfiguration {
     /// Where this instance's queue lies.
     func storage(_ environment: TrackerEnvironment) -> ChannelStorage {
-        let root = self.folder ?? Self.defaultFolder()
-        var storage = ChannelStorage(folder: root + "/" + Self.folderName(of: self.name))
+        var storage = ChannelStorage(folder: self.queueFolder)
         let segmentBytes = min(max(self.journalSegmentBytes, 16 << 10), 64 << 20)
         let capBytes = max(self.journalCapBytes, segmentBytes)
         if segmentBytes != self.journalSegmentBytes || capBytes != self.journalCapBytes {
@@ -25,6 +24,9 @@ extension TrackerConfiguration {
         storage.adjust = environment.adjustStorage
         return storage
     }
+
+    /// The folder of this instance's queue; those of its Prism channels lie below it.
+    var queueFolder: String { (self.folder ?? Self.defaultFolder()) + "/" + Self.folderName(of: self.name) }
 
     /// The platform's place for data that the app can make again but the system should keep.
     private static func defaultFolder() -> String {
