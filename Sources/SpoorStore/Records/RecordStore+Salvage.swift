@@ -49,7 +49,9 @@ extension RecordStore {
         for (table, columns) in [("loss", "reason, class, count"), ("age_mark", "seq, elapsed"), ("resent", "seq")] {
             let places = columns.split(separator: ",").map { _ in "?" }.joined(separator: ", ")
             let insert = try connection.prepare("INSERT OR IGNORE INTO \(table) VALUES(\(places))")
-            try damaged.query("SELECT \(columns) FROM \(table)") { row in
+            // Missing in databases that are older than it.
+            guard let row = Self.first(of: ["SELECT \(columns) FROM \(table)"], damaged) else { continue }
+            while (try? row.step()) == true {
                 for column in 0..<columns.split(separator: ",").count {
                     try insert.bind(row.value(at: column), at: column + 1)
                 }

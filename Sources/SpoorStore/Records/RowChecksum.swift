@@ -65,7 +65,9 @@ enum RowChecksum {
 
     /// A plain row's checksum with what the row has besides, where it is a report's.
     static func completed(_ plain: Int64, _ row: Statement, bytes: Int) -> Int64 {
-        guard !row.isNull(at: bytes + 2) || !row.isNull(at: bytes + 3) || !row.isNull(at: bytes + 4) else { return plain }
+        guard !row.isNull(at: bytes + 2) || !row.isNull(at: bytes + 3) || !row.isNull(at: bytes + 4) else {
+            return plain
+        }
         return Self.of(
             report: plain,
             type: row.borrowedText(at: bytes + 2),
