@@ -64,7 +64,8 @@ struct ForgettingTests {
         #expect(self.bench.vault.texts.isEmpty)
         if isRestarted {
             await self.bench.stop(tracker)
-            let known = [try #require(visitor), "ann", "138", "push-9", "mail-7", "AD-1", install, try #require(session)]
+            let ids = [try #require(visitor), install, try #require(session)]
+            let known = ids + ["ann", "138", "push-9", "mail-7", "AD-1"]
             #expect(try self.traces(known).isEmpty)
             tracker = self.start()
             #expect(tracker.isOptedOut && tracker.anonymousID != visitor && tracker.anonymousID != fresh)
