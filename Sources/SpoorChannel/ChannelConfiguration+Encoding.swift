@@ -23,14 +23,16 @@ extension ChannelConfiguration {
         guard self.encryption != .none, self.usesSensorsForm else { return nil }
         let cause =
             self.encoding == .sensorsForm ? "encoding .sensorsForm" : "a debug mode, whose bodies are Sensors forms,"
-        return "Encryption does not go with \(cause) and nothing is uploaded: choose encoding .packet or .json with debug "
+        return
+            "Encryption does not go with \(cause) and nothing is uploaded: choose encoding .packet or .json with debug "
             + "mode off, or no encryption."
     }
 
     /// What a developer should know of this choice of encoding and encryption; nil where there is nothing to say.
     var encodingRemark: String? {
         if let refusal = self.encryptionRefusal { return refusal }
-        if case .none = self.encryption {} else {
+        if case .none = self.encryption {
+        } else {
             do throws(CryptoError) {
                 _ = try Encryption(self.encryption)
             } catch {

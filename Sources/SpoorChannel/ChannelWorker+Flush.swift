@@ -37,7 +37,8 @@ extension ChannelWorker {
     /// Up to which number nothing waits any more.
     private func doneThrough(_ batch: RecordBatch) -> UInt64 {
         let last = batch.rows.last?.sequence ?? 0
-        guard self.configuration.kind == .prism || self.configuration.encoding == .packetV1, let store = self.store else {
+        guard self.configuration.kind == .prism || self.configuration.encoding == .packetV1, let store = self.store
+        else {
             return last
         }
         // Not in order of their numbers: what is older may still wait.

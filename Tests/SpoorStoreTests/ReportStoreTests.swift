@@ -179,7 +179,8 @@ struct ReportStoreTests {
         let batch = try self.store.peek()
         let meta = String(decoding: batch.payload(of: batch.rows[0]), as: UTF8.self)
         #expect(
-            meta == "{\"REPORT_ID\":\"\(self.store.producer)-1\",\"CREATE_TIME\":0,\"properties\":{\"APP_UID\":1},\"N\":2}"
+            meta
+                == "{\"REPORT_ID\":\"\(self.store.producer)-1\",\"CREATE_TIME\":0,\"properties\":{\"APP_UID\":1},\"N\":2}"
         )
         #expect(batch.rows[0].isIntact && batch.attachment(of: batch.rows[0]).map { Array($0) } == [1, 2])
         #expect(try self.store.hasTrueTotals())

@@ -14,7 +14,8 @@ struct SelectionTests {
         self.store = try Fixture.open(self.folder)
     }
 
-    private func add(_ count: Int, _ type: String = "net", bytes: Int = 0, class recordClass: RecordClass? = nil) throws {
+    private func add(_ count: Int, _ type: String = "net", bytes: Int = 0, class recordClass: RecordClass? = nil) throws
+    {
         for _ in 0..<count {
             self.store.report(
                 type,
@@ -25,7 +26,11 @@ struct SelectionTests {
         try self.store.drain()
     }
 
-    private func take(_ count: Int = .max, bytes: Int = .max, _ selection: RecordSelection = .init()) throws -> RecordBatch {
+    private func take(
+        _ count: Int = .max,
+        bytes: Int = .max,
+        _ selection: RecordSelection = .init()
+    ) throws -> RecordBatch {
         try self.store.withRecords {
             try $0.selectAndMark(maxCount: count, maxBytes: bytes, order: .crashFirst, selection: selection)
         }
@@ -109,8 +114,10 @@ struct SelectionTests {
         try self.store.withRecords { records in
             // A mark that is there already makes the whole selection fail: nothing of it is marked.
             try records.connection.execute("INSERT INTO in_flight VALUES(6, 99)")
-            try records.connection.execute("CREATE TRIGGER no_mark BEFORE INSERT ON in_flight WHEN NEW.seq = 5 "
-                + "BEGIN SELECT raise(ABORT, 'no'); END")
+            try records.connection.execute(
+                "CREATE TRIGGER no_mark BEFORE INSERT ON in_flight WHEN NEW.seq = 5 "
+                    + "BEGIN SELECT raise(ABORT, 'no'); END"
+            )
             #expect(throws: SQLiteError.self) { try records.selectAndMark(maxCount: 9, maxBytes: .max) }
             try records.connection.execute("DROP TRIGGER no_mark")
             try records.connection.execute("DELETE FROM in_flight WHERE batch = 99")
@@ -182,7 +189,11 @@ struct SelectionTests {
         while empty < 2 {
             let payloads: PayloadSelection = empty == 0 ? .none(types: isSent) : .only(types: isSent)
             let limit = Int.random(in: 100...8_000, using: &random)
-            let batch = try self.take(Int.random(in: 1...20, using: &random), bytes: limit, .init(types: nil, payloads: payloads))
+            let batch = try self.take(
+                Int.random(in: 1...20, using: &random),
+                bytes: limit,
+                .init(types: nil, payloads: payloads)
+            )
             if batch.isEmpty { empty += 1 }
             #expect(batch.bytes.count <= limit || batch.rows.count == 1)
             seen += batch.sequences

@@ -47,23 +47,11 @@ extension ChannelStore {
 
         var recovered = 0
         var missed = 0
-        let journalFolder = "\(folder)/journal"
-        try Posix.createFolder(journalFolder)
-        let journal = try Journal(
-            folder: journalFolder,
-            configuration: configuration.journal,
-            lastSequence: records.lastSequence,
-            given: records.stock.last,
-            provisioner: configuration.provisioner,
-            signal: configuration.signal,
-            files: configuration.segmentFiles,
-            faults: configuration.faults,
-            inherited: { frame in
-                recovered += 1
-                if frame.kind.isRecord, frame.sequence <= records.stock.last { missed += 1 }
-                if frame.kind == .state { document.apply(frame.payload, sequence: frame.sequence) }
-            }
-        )
+        let journal = try Self.openJournal(in: folder, behind: records, configuration) { frame in
+            recovered += 1
+            if frame.kind.isRecord, frame.sequence <= records.stock.last { missed += 1 }
+            if frame.kind == .state { document.apply(frame.payload, sequence: frame.sequence) }
+        }
         var stateProblem = kept == nil ? nil : "the last run could not write it"
         if identity.origin != .kept { stateProblem = try Self.note(document, in: stateStore, and: records) }
         try records.follow(ledger, recovered: missed)
@@ -92,6 +80,27 @@ extension ChannelStore {
             damaged: report.damaged
         )
         return ChannelStore(opened: Opened(journal: journal, confined: confined), report: report)
+    }
+
+    private static func openJournal(
+        in folder: String,
+        behind records: RecordStore,
+        _ configuration: ChannelStoreConfiguration,
+        inherited: (JournalFrame) -> Void
+    ) throws -> Journal {
+        let journalFolder = "\(folder)/journal"
+        try Posix.createFolder(journalFolder)
+        return try Journal(
+            folder: journalFolder,
+            configuration: configuration.journal,
+            lastSequence: records.lastSequence,
+            given: records.stock.last,
+            provisioner: configuration.provisioner,
+            signal: configuration.signal,
+            files: configuration.segmentFiles,
+            faults: configuration.faults,
+            inherited: inherited
+        )
     }
 
     /// Notes a producer in both places, so that the next start finds them in agreement.

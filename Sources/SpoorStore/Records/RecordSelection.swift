@@ -2,7 +2,9 @@
 ///
 /// What is not selected stays, and is taken when a later selection has room for it.
 public struct RecordSelection: Sendable {
-    /// Says of a full type whether its records may be taken; nil takes all. Events, which have no type, always may.
+    /// Says of a full type whether its records may be taken; nil takes all.
+    ///
+    /// Events, which have no type, always may.
     public var types: (@Sendable (String) -> Bool)?
 
     /// What becomes of payloads.

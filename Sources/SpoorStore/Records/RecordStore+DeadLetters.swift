@@ -135,7 +135,9 @@ extension RecordStore {
     /// Counts what is stored anew, within a transaction.
     func recount() throws {
         for recordClass in RecordClass.allCases { self.totals[recordClass] = ClassTotal() }
-        try self.connection.query("SELECT class, count(*), sum(length(bytes) + coalesce(payload_bytes, 0)) FROM meta GROUP BY class") { row in
+        try self.connection.query(
+            "SELECT class, count(*), sum(length(bytes) + coalesce(payload_bytes, 0)) FROM meta GROUP BY class"
+        ) { row in
             guard let recordClass = RecordClass(rawValue: UInt8(truncatingIfNeeded: row.integer(at: 0))) else { return }
             self.totals[recordClass] = Self.total(row)
         }

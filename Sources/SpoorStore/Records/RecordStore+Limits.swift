@@ -162,6 +162,7 @@ extension RecordStore {
     /// Gives space back where much of the file is free, and moves the log, so that the file itself shrinks.
     ///
     /// - Parameter least: how many free pages are worth it; those that soon are filled again are not.
+    /// - Throws: `SQLiteError`.
     func returnSpace(from least: Int64 = 16) throws {
         let free = try self.connection.integer("PRAGMA freelist_count") ?? 0
         guard free >= least, free >= (try self.connection.integer("PRAGMA page_count") ?? 0) / 4 else { return }

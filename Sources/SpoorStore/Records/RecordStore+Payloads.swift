@@ -51,6 +51,7 @@ extension RecordStore {
     ///   - row: number, class and time, then ``RowChecksum/columns``.
     ///   - bytes: the bytes that it gets.
     ///   - payloadBytes: the length of the payload that it has then; nil where it has none.
+    /// - Returns: the checksum; null where the row has none.
     static func checksum(of row: Statement, with bytes: [UInt8], payloadBytes: Int64?) -> SQLiteValue {
         if row.isNull(at: 4) { return .null }
         let plain = bytes.withUnsafeBytes { bytes in

@@ -9,6 +9,7 @@ extension RecordStore {
     ///   - path: the damaged database.
     ///   - noted: what it held by the note of the last commit.
     /// - Returns: how many records.
+    /// - Throws: `SQLiteError` when this database cannot be written.
     func salvage(from path: String, noted: RecordStock?) throws -> Int {
         var configuration = ConnectionConfiguration()
         configuration.isExclusive = true
@@ -49,7 +50,9 @@ extension RecordStore {
         for (table, columns) in [("loss", "reason, class, count"), ("age_mark", "seq, elapsed"), ("resent", "seq")] {
             let places = columns.split(separator: ",").map { _ in "?" }.joined(separator: ", ")
             let insert = try connection.prepare("INSERT OR IGNORE INTO \(table) VALUES(\(places))")
-            try damaged.query("SELECT \(columns) FROM \(table)") { row in
+            // Missing in databases that are older than it.
+            guard let row = Self.first(of: ["SELECT \(columns) FROM \(table)"], damaged) else { continue }
+            while (try? row.step()) == true {
                 for column in 0..<columns.split(separator: ",").count {
                     try insert.bind(row.value(at: column), at: column + 1)
                 }

@@ -23,6 +23,7 @@ enum RowChecksum {
     ///   - type: the type's UTF-8.
     ///   - reportID: the report id's UTF-8.
     ///   - payloadBytes: how long its payload is; nil without one.
+    /// - Returns: the checksum.
     static func of(
         report plain: Int64,
         type: UnsafeRawBufferPointer,
@@ -53,6 +54,7 @@ enum RowChecksum {
     /// - Parameters:
     ///   - row: a statement whose first columns are number, class and time, and has ``columns`` from `bytes` on.
     ///   - bytes: the column of the bytes.
+    /// - Returns: the checksum.
     static func expected(_ row: Statement, bytes: Int) -> Int64 {
         let plain = Self.of(
             sequence: row.integer(at: 0),
@@ -65,7 +67,9 @@ enum RowChecksum {
 
     /// A plain row's checksum with what the row has besides, where it is a report's.
     static func completed(_ plain: Int64, _ row: Statement, bytes: Int) -> Int64 {
-        guard !row.isNull(at: bytes + 2) || !row.isNull(at: bytes + 3) || !row.isNull(at: bytes + 4) else { return plain }
+        guard !row.isNull(at: bytes + 2) || !row.isNull(at: bytes + 3) || !row.isNull(at: bytes + 4) else {
+            return plain
+        }
         return Self.of(
             report: plain,
             type: row.borrowedText(at: bytes + 2),
@@ -79,6 +83,7 @@ enum RowChecksum {
     /// - Parameters:
     ///   - row: as in ``expected(_:bytes:)``.
     ///   - bytes: the column of the bytes.
+    /// - Returns: whether it fits, or there is none.
     static func fits(_ row: Statement, bytes: Int) -> Bool {
         row.isNull(at: bytes + 1) || row.integer(at: bytes + 1) == Self.expected(row, bytes: bytes)
     }

@@ -48,6 +48,7 @@ final class EncodingBench: Sendable {
         )
         guard case .opened(let store) = self.channel.open() else { throw BenchError() }
         self.store = store
+        self.channel.begin()
     }
 
     struct BenchError: Error {}
@@ -72,7 +73,8 @@ final class EncodingBench: Sendable {
         configuration.encoding = encoding
         configuration.encryption = encryption
         configuration.rules = [
-            TypeRule(type: "appCrash", isRealtime: true, isUploadPayload: true), TypeRule(type: "net", isUploadPayload: true),
+            TypeRule(type: "appCrash", isRealtime: true, isUploadPayload: true),
+            TypeRule(type: "net", isUploadPayload: true),
             TypeRule(type: "appLag"),
         ]
         return configuration
@@ -83,7 +85,8 @@ final class EncodingBench: Sendable {
         let rest = Array("\(fields)}".utf8)
         _ = (rest + payload).withUnsafeBytes { body in
             self.store.appendReport(class: type == "appCrash" ? .crash : .monitoring, maxHead: 256, body: body) {
-                sequence, room in
+                sequence,
+                room in
                 let start = Array("{\"REPORT_ID\":\"\(self.store.producer)-\(sequence)\",\"CREATE_TIME\":5,".utf8)
                 var head: [UInt8] = []
                 withUnsafeBytes(of: UInt16(type.utf8.count).littleEndian) { head += $0 }

@@ -51,9 +51,12 @@ struct EncodingChoiceTests {
         #expect(!self.configuration(.sensorsForm).asksReceipt)
     }
 
-    @Test("The Sensors form is not encrypted, and then not sent", arguments: [
-        (ChannelEncoding.sensorsForm, DebugMode.off), (.json, .debugOnly), (.packet, .debugAndTrack),
-    ])
+    @Test(
+        "The Sensors form is not encrypted, and then not sent",
+        arguments: [
+            (ChannelEncoding.sensorsForm, DebugMode.off), (.json, .debugOnly), (.packet, .debugAndTrack),
+        ]
+    )
     func sensorsFormsAreNeverEncrypted(encoding: ChannelEncoding, mode: DebugMode) throws {
         for encryption in [EncodingBench.aes, EncodingBench.sealed] {
             var configuration = self.configuration(encoding, encryption)
@@ -75,10 +78,13 @@ struct EncodingChoiceTests {
         #expect(ChannelConfiguration.prism(endpoint: "https://c.test").encoding == .packet)
     }
 
-    @Test("A key that is none is said, and nothing is made in its place", arguments: [
-        EncryptionSettings.aes128CBC(id: "a", key: [1, 2, 3]), .aes128CBC(id: "", key: [UInt8](1...16)),
-        .sealed(id: "s", publicKey: [4]), .sealed(id: "s", publicKey: [UInt8](repeating: 4, count: 65)),
-    ])
+    @Test(
+        "A key that is none is said, and nothing is made in its place",
+        arguments: [
+            EncryptionSettings.aes128CBC(id: "a", key: [1, 2, 3]), .aes128CBC(id: "", key: [UInt8](1...16)),
+            .sealed(id: "s", publicKey: [4]), .sealed(id: "s", publicKey: [UInt8](repeating: 4, count: 65)),
+        ]
+    )
     func aBadKeyIsSaid(encryption: EncryptionSettings) throws {
         for encoding in [ChannelEncoding.json, .packet, .packetV1] {
             let configuration = self.configuration(encoding, encryption)

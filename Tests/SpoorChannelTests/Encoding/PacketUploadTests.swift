@@ -22,7 +22,10 @@ struct PacketUploadTests {
         let records = try EncodingBench.records(of: try #require(bench.transport.requests.first))
         #expect(records.map(\.reportID) == [4, 1, 2, 3].map { bench.id($0) })
         #expect(records.map(\.payload) == [[UInt8](repeating: 9, count: 4_000), [1, 2, 3], nil, nil])
-        #expect(bench.channel.worker.status().delivered == 4 && bench.store.counts.records == 0 && bench.store.counts.bytes == 0)
+        #expect(
+            bench.channel.worker.status().delivered == 4 && bench.store.counts.records == 0
+                && bench.store.counts.bytes == 0
+        )
     }
 
     @Test(arguments: PacketUploadTests.encryptions)
@@ -91,7 +94,10 @@ struct PacketUploadTests {
         #expect(bench.channel.worker.status().delivered == 100)
     }
 
-    @Test("A record over the limit is set aside, and what is behind it goes on", arguments: [ChannelEncoding.packet, .packetV1])
+    @Test(
+        "A record over the limit is set aside, and what is behind it goes on",
+        arguments: [ChannelEncoding.packet, .packetV1]
+    )
     func anOversizeRecordIsSetAside(encoding: ChannelEncoding) throws {
         var configuration = EncodingBench.configuration(encoding)
         configuration.maxBodyBytes = 5_000
@@ -114,9 +120,12 @@ struct PacketUploadTests {
         #expect(again.map(\.payload?.count) == [9_000])
     }
 
-    @Test("Nothing leaves in the clear, nothing is deleted, and it is said", arguments: [
-        ChannelEncoding.json, .packet, .packetV1, .sensorsForm,
-    ])
+    @Test(
+        "Nothing leaves in the clear, nothing is deleted, and it is said",
+        arguments: [
+            ChannelEncoding.json, .packet, .packetV1, .sensorsForm,
+        ]
+    )
     func aBadKeyKeepsEverything(encoding: ChannelEncoding) throws {
         let bad =
             encoding == .sensorsForm ? EncodingBench.aes : EncryptionSettings.sealed(id: "s", publicKey: [1, 2])
@@ -149,7 +158,10 @@ struct PacketUploadTests {
         #expect(bench.channel.worker.status().delivered == 11)
     }
 
-    @Test("Metas that cannot be sent are set aside, their neighbours go", arguments: [ChannelEncoding.packet, .packetV1])
+    @Test(
+        "Metas that cannot be sent are set aside, their neighbours go",
+        arguments: [ChannelEncoding.packet, .packetV1]
+    )
     func unreadableMetasAreSetAside(encoding: ChannelEncoding) throws {
         let bench = try EncodingBench(EncodingBench.configuration(encoding))
         bench.report("net", payload: [1])
