@@ -38,7 +38,7 @@ struct StorageFailureTests {
         await self.bench.stop(tracker)
         try self.bench.atRest { connection in
             try connection.execute(
-                "CREATE TRIGGER full BEFORE INSERT ON record BEGIN SELECT RAISE(ABORT, 'no room at all'); END"
+                "CREATE TRIGGER full BEFORE INSERT ON meta BEGIN SELECT RAISE(ABORT, 'no room at all'); END"
             )
         }
         tracker = self.bench.start()
