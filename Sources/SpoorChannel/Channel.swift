@@ -84,7 +84,9 @@ public final class Channel: Sendable {
     public func close() async {
         await withCheckedContinuation { continuation in
             let lost = self.inlet.close()
-            if lost > 0 { self.worker.environment.log("\(lost) records were held in memory and are lost: \(Self.lostReason)") }
+            if lost > 0 {
+                self.worker.environment.log("\(lost) records were held in memory and are lost: \(Self.lostReason)")
+            }
             self.scheduler.async {
                 self.worker.close()
                 continuation.resume()

@@ -117,10 +117,7 @@ extension Tracker {
                 self.persist([(key: StateKey.withdrawals, value: tracker.withdrawals.json)], in: tracker)
             }
             self.permitChannels(tracker, withdrawing: nil)
-            for call in tracker.held { _ = call(&tracker) }
-            tracker.held = []
-            for loss in tracker.notHeld { self.lose(loss, &tracker) }
-            tracker.notHeld = []
+            self.carryOutHeld(&tracker)
             tracker.phase = .ready
         }
         self.withdrawAgain(through: last)
@@ -130,6 +127,14 @@ extension Tracker {
         if state.isVisitorForgotten { self.clearVault() }
         self.keepInVault()
         self.environment.deviceFacts.onChange { [weak self] in self?.refreshFactsSoon() }
+    }
+
+    /// Carries out the calls that waited, in their order.
+    private func carryOutHeld(_ tracker: inout TrackerState) {
+        for call in tracker.held { _ = call(&tracker) }
+        tracker.held = []
+        for loss in tracker.notHeld { self.lose(loss, &tracker) }
+        tracker.notHeld = []
     }
 
     /// Lets the tracker's own channel upload, and opens the others.
