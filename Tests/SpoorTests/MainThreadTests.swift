@@ -55,6 +55,7 @@ struct MainThreadTests {
         ("consent for", { _ = ($0.consent(for: .analytics), $0.isOptedOut) }),
         ("opt out", { $0.optOut() }),
         ("opt in", { $0.optIn() }),
+        ("opt out and forget", { $0.optOutAndForget() }),
     ]
 
     // O-17/silent-network

@@ -100,7 +100,7 @@ struct SessionMachineTests {
         var session = Session(id: "a", at: Self.moment(10))
         session.last = Self.moment(20)
         let back = try #require(Session(session.json, at: Self.moment(50)))
-        #expect(back.id == "a" && back.isRestored && back.duration == nil)
+        #expect(back.id == "a" && back.isRestored && back.duration(since: back.began) == nil)
         #expect(back.began == Self.moment(10) && back.last == Self.moment(20))
         for broken: JSONValue in [.null, .string("a"), .object([]), .object([(key: "id", value: .string("a"))])] {
             #expect(Session(broken, at: Self.moment(50)) == nil)

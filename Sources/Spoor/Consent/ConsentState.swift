@@ -23,6 +23,10 @@ struct ConsentState: Sendable {
     /// Whether the person was forgotten since there was consent to analytics.
     private var isForgotten: Bool
 
+    /// Whether the visitor was forgotten since there was consent to analytics or auto-track; then no id is taken up that
+    /// outlived it.
+    private(set) var isVisitorForgotten: Bool
+
     private var waiting: [WaitingRecord] = []
     private var waitingBytes = 0
 
@@ -50,17 +54,20 @@ struct ConsentState: Sendable {
     ///   - initial: what holds where the person was not asked.
     ///   - choices: what the person chose.
     ///   - isForgotten: whether the person was forgotten since there was consent to analytics.
+    ///   - isVisitorForgotten: whether the visitor was, too.
     ///   - keepsVisitor: whether ids are kept from an earlier start.
     ///   - keepsPerson: whether something is kept of the person.
     init(
         initial: ConsentStatus = .granted,
         choices: [ConsentCategory: Bool] = [:],
         isForgotten: Bool = false,
+        isVisitorForgotten: Bool = false,
         keepsVisitor: Bool = false,
         keepsPerson: Bool = false
     ) {
         self.initial = initial
         self.isForgotten = isForgotten
+        self.isVisitorForgotten = isVisitorForgotten
         (self.keepsVisitor, self.keepsPerson) = (keepsVisitor, keepsPerson)
         for (category, isGranted) in choices {
             self.decided.set(category, true)
@@ -81,12 +88,18 @@ struct ConsentState: Sendable {
     /// What may be kept from now on, after a consent.
     private mutating func noteConsent() {
         if self.allows(.analytics) { (self.keepsPerson, self.isForgotten) = (true, false) }
-        if self.allows(.analytics) || self.allows(.autoTrack) { self.keepsVisitor = true }
+        if self.allowsVisitor { (self.keepsVisitor, self.isVisitorForgotten) = (true, false) }
     }
 
     /// Notes that nothing is kept of the person any more, nor may be before the next consent to analytics.
     mutating func forgetPerson() {
         (self.keepsPerson, self.isForgotten) = (false, true)
+    }
+
+    /// Notes that nothing is kept of person or visitor any more, nor may be before the next consent.
+    mutating func forgetVisitor() {
+        self.forgetPerson()
+        (self.keepsVisitor, self.isVisitorForgotten) = (false, true)
     }
 
     /// What is known of a category.
@@ -99,6 +112,9 @@ struct ConsentState: Sendable {
     func allows(_ category: ConsentCategory) -> Bool {
         self.status(of: category) == .granted
     }
+
+    /// Whether anything may be told of the visitor: there is consent to analytics or to auto-track.
+    var allowsVisitor: Bool { self.allows(.analytics) || self.allows(.autoTrack) }
 
     /// Whether every category is denied.
     var isOptedOut: Bool {
@@ -176,10 +192,15 @@ extension ConsentState {
             self.choices.sorted { $0.key.rawValue < $1.key.rawValue }.map { category, isGranted in
                 (key: category.rawValue, value: .bool(isGranted))
             } + (self.isForgotten ? [(key: Self.forgottenKey, value: .bool(true))] : [])
+                + (self.isVisitorForgotten ? [(key: Self.forgottenVisitorKey, value: .bool(true))] : [])
         )
     }
 
     private static let forgottenKey = "forgotten"
+    private static let forgottenVisitorKey = "forgotten_visitor"
+
+    /// Whether ``json`` says that the visitor was forgotten.
+    static func isVisitorForgotten(_ json: JSONValue?) -> Bool { json?[Self.forgottenVisitorKey] == .bool(true) }
 
     /// Whether ``json`` says that the person was forgotten.
     static func isForgotten(_ json: JSONValue?) -> Bool { json?[Self.forgottenKey] == .bool(true) }

@@ -5,6 +5,11 @@ extension StateKey {
         Self.loginID, Self.loginKey, Self.boundIDs, Self.knownLogins, Self.pushIDs, Self.campaign, Self.superProperties,
     ]
 
+    /// What is known of the visitor; removed again when the visitor is forgotten.
+    static let ofVisitor: Set<String> = [
+        Self.anonymousID, Self.deviceID, Self.deviceKey, Self.install, Self.firstDay, Self.hasOpened, Self.session,
+    ]
+
     /// What needs consent to analytics; the rest needs it to analytics or to auto-track.
     static let ofAnalytics = Self.ofPerson.union([Self.hasInstalled])
 

@@ -49,11 +49,22 @@ extension Tracker {
     /// Stops all recording and deletes everything that waits on this device, dead letters included.
     ///
     /// The same as taking back every category, but who was recorded until then is not forgotten: nothing leaves any more,
-    /// and ``optIn()`` goes on with the same person. To forget the person too, call ``setConsent(_:granted:)`` instead.
+    /// and ``optIn()`` goes on with the same person, under the same ids and super properties. To forget the person too,
+    /// call ``optOutAndForget()`` instead. What timers have counted is gone, and the session is over.
     ///
     /// Calls of `track` are answered ``DropReason/optedOut`` until ``optIn()`` or ``setConsent(_:granted:)``.
     public func optOut() {
         self.choose(Set(ConsentCategory.allCases), granted: false, forgets: false)
+    }
+
+    /// Stops all recording, deletes everything that waits on this device, and forgets who was recorded.
+    ///
+    /// Who agrees later is somebody new: the id of the visitor and a random id of the device are made anew, and login, bound
+    /// ids, push ids, campaign, super properties, location, timers, session, first day and first time are gone, from the
+    /// vault, too. The platform's own id of the device is not the SDK's to change; see
+    /// ``TrackerConfiguration/hidesDeviceID``. Nothing is sent to delete what has been delivered before.
+    public func optOutAndForget() {
+        self.choose(Set(ConsentCategory.allCases), granted: false, forgets: true) { self.forgetVisitor(&$0) }
     }
 
     /// Grants every category, as after ``optOut()``.
@@ -61,7 +72,13 @@ extension Tracker {
         self.choose(Set(ConsentCategory.allCases), granted: true, forgets: false)
     }
 
-    private func choose(_ categories: Set<ConsentCategory>, granted isGranted: Bool, forgets: Bool) {
+    private func choose(
+        _ categories: Set<ConsentCategory>,
+        granted isGranted: Bool,
+        forgets: Bool,
+        alsoForgetting forgetVisitor: (@Sendable (inout TrackerState) -> Void)? = nil
+    ) {
+        let moment = self.moment
         _ = self.whenReady { state in
             let hadAnalytics = state.consent.allows(.analytics)
             var withdrawn: Set<ConsentCategory> = []
@@ -77,12 +94,15 @@ extension Tracker {
             let isRefusal = !isGranted && changed.contains(.analytics)
             let isRepeated = !isGranted && categories.contains(.analytics) && state.consent.keepsPerson
             let isForgotten = isRefusal && !hadAnalytics || isRepeated && forgets
-            guard isForgotten || !changed.isEmpty else { return .dropped(.unchanged) }
-            if isForgotten { self.forgetPerson(&state) }
+            guard forgetVisitor != nil || isForgotten || !changed.isEmpty else { return .dropped(.unchanged) }
+            if isForgotten || forgetVisitor != nil { self.forgetPerson(&state) }
             if !isGranted { self.refuse(changed, &state) }
+            self.followConsent(at: moment, &state)
+            forgetVisitor?(&state)
             let answered = state.consent.takeAnswered()
             self.keepChoices(withdrawing: withdrawn, &state)
             for record in answered {
+                let record = self.settled(record, state)
                 _ = record.body.withUnsafeBytes { self.append(record.draft, body: $0, &state) }
             }
             return .dropped(.unchanged)

@@ -8,8 +8,11 @@ final class EventMark: Sendable {
         case plain
         /// A visit begins; the event says whether it is the first.
         case opening
-        /// A visit ends: the event belongs to the session that is being left, however long nothing happened.
-        case closing
+        /// A visit ends that began at this awake time: the event belongs to the session that is being left, however long
+        /// nothing happened.
+        case closing(since: Duration)
+        /// The event tells a duration that began at this awake time, and nobody knew then whether it may be told.
+        case measured(since: Duration)
         /// The event is about a session, and its session is given.
         case session(String)
     }

@@ -97,6 +97,7 @@ extension Tracker {
             )
             return FrameHead(count: count, recorded: now)
         }
+        if let mark = draft.mark, case .appended = result { self.noteKept(draft, mark, &state) }
         return Self.answer(result, producer: state.producer.name, bytes: body.count)
     }
 

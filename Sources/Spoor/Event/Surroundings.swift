@@ -149,6 +149,11 @@ final class Surroundings: Sendable {
         }
     }
 
+    /// The same in another installation.
+    func with(install: String, at milliseconds: Int64, zone: any ZoneOffsets) -> Surroundings {
+        self.with(facts: self.presetSource.facts, install: install, at: milliseconds, zone: zone)
+    }
+
     /// The same on a device of other ids, or in another context.
     func with(device: DeviceIDs, context: Properties, at milliseconds: Int64, zone: any ZoneOffsets) -> Surroundings {
         self.changed {

@@ -34,9 +34,12 @@ struct DeviceIDs: Equatable, Sendable {
         return entries
     }
 
+    /// The most bytes of an advertising identifier; the system's have 36.
+    private static let maxAdvertisingBytes = 255
+
     /// An advertising identifier that tells something: the system answers zeros where the person did not agree.
     static func usable(advertisingID: String?) -> String? {
-        guard let id = advertisingID, Identity.problem(with: id) == nil,
+        guard let id = advertisingID, Identity.problem(with: id) == nil, id.utf8.count <= Self.maxAdvertisingBytes,
             id.contains(where: { $0 != "0" && $0 != "-" })
         else { return nil }
         return id

@@ -19,8 +19,8 @@ enum IdentityRefusal: Error, Equatable {
 
 /// How an identity changes (sensors protocol, 2.2; bug cases O-29 and O-30): values in, values out.
 extension Identity {
-    /// The most bytes of one id: the head of an event holds several and must stay small.
-    static let maxBytes = 1024
+    /// The most bytes of one id as JSON writes it: what receivers take (sensors protocol, 2.2).
+    static let maxBytes = Limits.maxIdentifierBytes
 
     /// The most ids that can be bound at a time.
     static let maxBound = 20
@@ -28,8 +28,10 @@ extension Identity {
     /// The most bytes that bound ids may take in an event.
     static let maxBoundBytes = 16 << 10
 
-    /// The most bytes that all ids may take once they are encoded; a login's own event adds one more id.
-    static let maxEncodedBytes = 40 << 10
+    /// The most bytes that all ids may take once they are encoded.
+    ///
+    /// A login's own event adds one more id, twice, and the head of an event may have 64 KiB.
+    static let maxEncodedBytes = 46 << 10
 
     /// What a login makes of an identity.
     struct LoginStep: Equatable {
@@ -46,6 +48,8 @@ extension Identity {
     func loggingIn(_ login: Login) throws(IdentityRefusal) -> LoginStep {
         if let problem = Self.problem(with: login.value) { throw .refused(problem) }
         if let problem = Self.problem(withLoginKey: login.key) { throw .refused(problem) }
+        // Under a key of its own, what events carry is longer.
+        if let problem = Self.problem(with: login.wireID) { throw .refused(problem) }
         guard !Self.isSame(self.loginID, login.wireID) else { throw .unchanged }
         guard ![login.value, login.wireID].contains(where: { Self.isSame($0, self.anonymousID) }) else {
             throw .refused("'\(Self.shown(login.value))' is this device's anonymous id; log in with the person's id.")
@@ -121,10 +125,20 @@ extension Identity {
         if id.isEmpty || id.allSatisfy(\.isWhitespace) {
             return "An id must not be empty: hand in the id your backend knows the person by."
         }
-        if id.utf8.count > Self.maxBytes {
-            return "An id may have at most \(Self.maxBytes) bytes; this one has \(id.utf8.count)."
+        let bytes = Self.encodedBytes(of: id)
+        if bytes > Self.maxBytes {
+            return "An id may have at most \(Self.maxBytes) bytes as JSON; this one has \(bytes)."
         }
         return nil
+    }
+
+    /// How many bytes an id has as JSON writes it, without quotes; receivers count these.
+    private static func encodedBytes(of id: String) -> Int {
+        // Nothing is longer than `\u0000`.
+        guard id.utf8.count * 6 > Self.maxBytes else { return id.utf8.count }
+        var writer = ByteWriter()
+        writer.append(jsonString: id)
+        return writer.bytes.count - 2
     }
 
     private static func problem(withLoginKey key: String) -> String? {

@@ -53,9 +53,7 @@ struct Identity: Equatable, Sendable {
             distinctID: login?.wireID ?? anonymousID,
             anonymousID: anonymousID,
             loginID: login?.wireID,
-            // Without any other id the map would only repeat the anonymous one.
-            entries: login == nil && device.isEmpty && bound.isEmpty
-                ? [] : Self.entries(anonymousID, device, login, bound)
+            entries: Self.entries(anonymousID, device, login, bound)
         )
     }
 

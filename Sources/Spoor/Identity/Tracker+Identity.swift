@@ -35,7 +35,7 @@ extension Tracker {
     /// bound while nobody was logged in go with `$SignUp` and are then forgotten here.
     ///
     /// - Parameters:
-    ///   - id: the id your backend knows the person by; not empty, at most 1024 bytes.
+    ///   - id: the id your backend knows the person by; not empty, at most 8192 bytes.
     ///   - key: under which key the id stands among others, such as `$identity_email`; ids under a key of your own are
     ///     `key+id` in `login_id`, so that they are never taken for ids of another kind.
     ///   - properties: what else is known about the login.
@@ -80,7 +80,7 @@ extension Tracker {
 
     /// Gives the device's visitor an id of your own; from now on events carry it as `anonymous_id`.
     ///
-    /// An empty id, one of more than 1024 bytes and the login id of a person are refused with a warning; the same id
+    /// An empty id, one of more than 8192 bytes and the login id of a person are refused with a warning; the same id
     /// again changes nothing.
     ///
     /// - Parameter anonymousID: the visitor's id.

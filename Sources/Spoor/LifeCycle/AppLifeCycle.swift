@@ -35,6 +35,11 @@ struct AppLifeCycle: Sendable {
     /// Whether the process was started by the system and no person has seen it since.
     var isPassive: Bool { self.place == .passive }
 
+    /// Whether a visit is on.
+    var isOpen: Bool {
+        if case .open = self.place { true } else { false }
+    }
+
     /// Whether the app counts as in front.
     var isInFront: Bool { self.place != .passive && self.place != .background }
 

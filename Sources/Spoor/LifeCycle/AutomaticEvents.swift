@@ -17,7 +17,8 @@ public struct AutomaticEvents: OptionSet, Hashable, Sendable {
 
     /// A person leaves the app: `$AppEnd` with `event_duration`, the time since `$AppStart`.
     ///
-    /// Not recorded for a visit that began without consent, or in which consent was taken back.
+    /// Not recorded for a visit that began without consent, or in which consent was taken back; one whose start waited for
+    /// consent tells the time since.
     public static let appEnd = AutomaticEvents(rawValue: 2)
 
     /// The system starts the app in the background: `$AppStartPassively`, as the Sensors SDKs record it.

@@ -23,6 +23,12 @@ struct TimeState: Sendable {
     /// Whether `$AppInstall` has been recorded in this installation's life.
     var hasInstalled = false
 
+    /// Since when there is consent to analytics, and to auto-track; nil where there is none.
+    ///
+    /// Durations count from then: nothing tells of a time that nobody agreed to.
+    var analyticsSince: Moment?
+    var autoTrackSince: Moment?
+
     /// Whether the visit that is on began without consent, or lost it: then nothing tells its end.
     var isVisitUnseen = false
 

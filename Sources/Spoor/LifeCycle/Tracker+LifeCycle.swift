@@ -90,9 +90,8 @@ extension Tracker {
             }
         case .closed(let duration):
             _ = self.takeLaunchCampaign()
-            self.recordAutomatic(.appEnd, "$AppEnd", .closing, at: moment) {
-                $0.below["event_duration"] = .number(duration.wireSeconds)
-            }
+            // The mark tells the duration, as far as it may be told.
+            self.recordAutomatic(.appEnd, "$AppEnd", .closing(since: moment.uptime - duration), at: moment) { _ in }
         case .leftFront:
             self.tellSessions { $0.leaveFront(at: moment) }
         }
@@ -116,13 +115,18 @@ extension Tracker {
 
     /// A person uses the app: the first day is used up, and the first time too where no event is there to tell it.
     private func keepVisit(at moment: Moment) {
-        let tellsFirstTime = self.configuration.automaticEvents.contains(.appStart)
         _ = self.whenReady { state in
             self.keepFirstDay(at: moment, &state)
             state.time.isVisitUnseen = state.refusal(of: .automatic) != nil
-            if !tellsFirstTime, !state.isOptedOut { self.keepOpened(&state) }
+            self.keepUntoldVisit(&state)
             return .dropped(.unchanged)
         }
+    }
+
+    /// Uses up the first time where no event is there to tell it.
+    func keepUntoldVisit(_ state: inout TrackerState) {
+        guard !self.configuration.automaticEvents.contains(.appStart), state.consent.allows(.autoTrack) else { return }
+        self.keepOpened(&state)
     }
 
     private func tellChannel(_ event: AppLifeCycleEvent, hasEntered: Bool) {
@@ -153,9 +157,11 @@ extension Tracker {
         state.time.hasOpened = kept[StateKey.hasOpened] == .bool(true)
         state.time.hasInstalled = kept[StateKey.hasInstalled] == .bool(true)
         state.surroundings = state.surroundings.with(marksEvents: state.time.marksEvents)
-        guard var sessions = state.time.sessions else { return }
         let created = state.time.created
-        let actions = sessions.restore(Session(kept[StateKey.session], at: created), at: created)
+        self.followConsent(at: created, &state)
+        guard var sessions = state.time.sessions else { return }
+        let session = state.consent.allowsVisitor ? Session(kept[StateKey.session], at: created) : nil
+        let actions = sessions.restore(session, at: created)
         state.time.sessions = sessions
         for event in self.carryOut(actions, state) { _ = self.recordLocked(event, &state) }
     }

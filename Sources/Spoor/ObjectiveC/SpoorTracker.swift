@@ -104,19 +104,6 @@ public final class SpoorTracker: NSObject, Sendable {
         }
     }
 
-    /// Whether the user opted out; kept across restarts.
-    @objc public var isOptedOut: Bool { self.tracker.isOptedOut }
-
-    /// Stops recording and deletes everything that waits on this device.
-    @objc public func optOut() {
-        self.tracker.optOut()
-    }
-
-    /// Begins to record again.
-    @objc public func optIn() {
-        self.tracker.optIn()
-    }
-
     /// Copies and converts a dictionary; a key that is not text costs its pair, and is said.
     func properties(_ objects: [AnyHashable: Any]?) -> Properties {
         let converted = ObjectProperties(objects)

@@ -43,9 +43,12 @@ struct Session: Equatable, Sendable {
         ])
     }
 
-    /// How long it lasted; nil where only the wall clock could tell (O-13).
-    var duration: Duration? {
-        self.isRestored ? nil : self.last.continuous - self.began.continuous
+    /// How long it lasted since the person agreed that it is told.
+    ///
+    /// Nil where only the wall clock could tell (O-13), and where nothing happened in it since.
+    func duration(since consent: Moment) -> Duration? {
+        guard !self.isRestored, consent.continuous <= self.last.continuous else { return nil }
+        return self.last.continuous - max(self.began.continuous, consent.continuous)
     }
 }
 

@@ -75,6 +75,13 @@ struct SessionMachine: Sendable {
         return [.save(session)]
     }
 
+    /// Forgets what is on and what was, as where nobody agrees any more: an end of it is not told.
+    mutating func forget() -> [Action] {
+        guard self.current != nil || self.previous != nil else { return [] }
+        (self.current, self.previous) = (nil, nil)
+        return [.save(nil)]
+    }
+
     /// An event happens.
     ///
     /// - Parameters:

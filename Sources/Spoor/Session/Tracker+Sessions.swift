@@ -25,7 +25,8 @@ extension Tracker {
                 events.append(self.event("$SessionStart", of: session, at: session.began))
             case .ended(let session):
                 var event = self.event("$SessionEnd", of: session, at: session.last)
-                event.below["event_duration"] = session.duration.map { .number($0.wireSeconds) }
+                let duration = state.time.autoTrackSince.flatMap { session.duration(since: $0) }
+                event.below["event_duration"] = duration.map { .number($0.wireSeconds) }
                 events.append(event)
             case .save(let session):
                 self.persist([(key: StateKey.session, value: session?.json ?? .null)], in: state)

@@ -11,6 +11,14 @@ struct EventTimers: Sendable {
         case event(String)
     }
 
+    /// What a timer has measured.
+    enum Reading: Equatable, Sendable {
+        /// How long, and since when.
+        case counted(Duration, since: Duration)
+        /// Nothing that may be told: there is no consent.
+        case withoutConsent
+    }
+
     /// The most timers at once; a further one takes the place of the oldest.
     static let most = 1_000
 
@@ -20,11 +28,21 @@ struct EventTimers: Sendable {
         var counted = Duration.zero
         /// Since when it counts; nil while it stands still.
         var since: Duration?
+        /// Since when it has counted at all; nil where it has not.
+        var began: Duration?
+        /// When it was started, paused or resumed last.
+        var changed: Duration
         var isPaused = false
+
+        mutating func count(from uptime: Duration) {
+            self.since = uptime
+            self.began = self.began ?? uptime
+        }
     }
 
     private var running: [Running] = []
     private var isInFront = true
+    private var isAllowed = true
 
     /// How many timers there are, paused ones included.
     var count: Int { self.running.count }
@@ -34,9 +52,8 @@ struct EventTimers: Sendable {
     /// - Returns: the timer that had to go for it, where there were too many.
     mutating func start(_ timer: EventTimer, runsInBackground: Bool, at uptime: Duration) -> EventTimer? {
         let evicted = self.running.count < Self.most ? nil : self.running.removeFirst().timer
-        var new = Running(timer: timer, runsInBackground: runsInBackground)
-        if self.isInFront || runsInBackground { new.since = uptime }
-        self.running.append(new)
+        self.running.append(Running(timer: timer, runsInBackground: runsInBackground, changed: uptime))
+        self.settle(self.running.count - 1, at: uptime)
         return evicted
     }
 
@@ -46,6 +63,7 @@ struct EventTimers: Sendable {
     mutating func pause(_ key: Key, at uptime: Duration) -> Bool {
         guard let index = self.index(of: key, preferring: { !$0.isPaused }) else { return false }
         self.running[index].isPaused = true
+        self.running[index].changed = uptime
         self.settle(index, at: uptime)
         return true
     }
@@ -56,6 +74,7 @@ struct EventTimers: Sendable {
     mutating func resume(_ key: Key, at uptime: Duration) -> Bool {
         guard let index = self.index(of: key, preferring: \.isPaused) else { return false }
         self.running[index].isPaused = false
+        self.running[index].changed = uptime
         self.settle(index, at: uptime)
         return true
     }
@@ -63,10 +82,30 @@ struct EventTimers: Sendable {
     /// Takes a timer away.
     ///
     /// - Returns: what it counted; nil where there is no such timer.
-    mutating func end(_ key: Key, at uptime: Duration) -> Duration? {
+    mutating func end(_ key: Key, at uptime: Duration) -> Reading? {
         guard let index = self.index(of: key) else { return nil }
         self.settle(index, at: uptime)
-        return self.running.remove(at: index).counted
+        let timer = self.running.remove(at: index)
+        return self.isAllowed ? .counted(timer.counted, since: timer.began ?? uptime) : .withoutConsent
+    }
+
+    /// Lets timers count from the moment at which the person agreed.
+    mutating func allow(since uptime: Duration) {
+        guard !self.isAllowed else { return }
+        self.isAllowed = true
+        for index in self.running.indices where self.counts(self.running[index]) {
+            self.running[index].count(from: max(uptime, self.running[index].changed))
+        }
+    }
+
+    /// Lets all timers stand still until the person agrees, and forgets what they have counted.
+    mutating func withdraw() {
+        self.isAllowed = false
+        for index in self.running.indices {
+            self.running[index].counted = .zero
+            self.running[index].since = nil
+            self.running[index].began = nil
+        }
     }
 
     /// Takes every timer away.
@@ -85,9 +124,13 @@ struct EventTimers: Sendable {
     private mutating func settle(_ index: Int, at uptime: Duration) {
         var timer = self.running[index]
         if let since = timer.since { timer.counted += max(.zero, uptime - since) }
-        let counts = !timer.isPaused && (self.isInFront || timer.runsInBackground)
-        timer.since = counts ? uptime : nil
+        timer.since = nil
+        if self.counts(timer) { timer.count(from: uptime) }
         self.running[index] = timer
+    }
+
+    private func counts(_ timer: Running) -> Bool {
+        self.isAllowed && !timer.isPaused && (self.isInFront || timer.runsInBackground)
     }
 
     private func index(of key: Key, preferring isWanted: (Running) -> Bool = { _ in true }) -> Int? {

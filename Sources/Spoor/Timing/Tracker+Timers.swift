@@ -4,8 +4,8 @@ public import SpoorWire
 /// How long things take: `event_duration` in seconds with three decimals (000, bug case O-13).
 ///
 /// Measured by a clock that stands still while the device sleeps and that no change of the wall clock moves. Time in the
-/// background is not counted, unless the timer asked for it. Timers live as long as the process: after a restart no
-/// duration is invented.
+/// background is not counted, unless the timer asked for it, and time without consent to analytics never is. Timers live as
+/// long as the process: after a restart no duration is invented.
 extension Tracker {
     /// Starts to measure how long an event takes; ``endTimer(_:_:)`` records it.
     ///
@@ -122,7 +122,9 @@ extension Tracker {
     private func end(_ key: EventTimers.Key, event: String, _ properties: Properties) -> TrackAnswer {
         // Read first of all, so that neither the check nor the lock counts (O-13).
         let uptime = self.environment.scheduler.uptime
-        let duration = self.state.withLock { $0.time.timers.end(key, at: uptime) }
+        let (reading, isOpening, isPassive) = self.state.withLock {
+            ($0.time.timers.end(key, at: uptime), $0.phase == .opening, $0.time.lifeCycle.isPassive)
+        }
         if let problem = Naming.check(name: event) {
             let sentence = "Event '\(event.prefix(120))' was dropped: \(problem)"
             self.warn(sentence)
@@ -130,9 +132,14 @@ extension Tracker {
         }
         let own = PropertyCheck.checked(properties, origin: "event '\(event)'", report: self.warn)
         var draft = EventDraft(.track, name: event, own: own)
-        if let duration {
+        switch reading {
+        case .counted(let duration, let since):
             draft.below["event_duration"] = .number(duration.wireSeconds)
-        } else {
+            // Nobody knows yet since when there was consent.
+            if isOpening { draft.mark = EventMark(.measured(since: since), at: self.moment, isPassive: isPassive) }
+        case .withoutConsent:
+            break
+        case nil:
             self.warn(
                 "Event '\(event)' was recorded without event_duration, for no timer of it runs: call startTimer "
                     + "first, and end each timer once."

@@ -56,7 +56,8 @@ extension Tracker {
         var found = FoundIdentifiers(randomKey: self.environment.deviceIdentifier.randomKey)
         if persisted.who.needsSearch {
             let keys = VaultKeys(trackerName: self.configuration.name)
-            switch FoundIdentifiers.search(self.environment.vault, self.environment.deviceIdentifier, keys) {
+            let vault: any KeyValueVault = persisted.isVisitorForgotten ? NoVault() : self.environment.vault
+            switch FoundIdentifiers.search(vault, self.environment.deviceIdentifier, keys) {
             case .absent: break
             case .value(let identifiers): found = identifiers
             case .unreadable(let reason):
@@ -97,6 +98,7 @@ extension Tracker {
                 initial: self.configuration.consent,
                 choices: state.consent,
                 isForgotten: state.isForgotten,
+                isVisitorForgotten: state.isVisitorForgotten,
                 keepsVisitor: !isFirst,
                 keepsPerson: state.hasPerson
             )
@@ -121,6 +123,8 @@ extension Tracker {
         }
         self.withdrawAgain(through: last)
         self.channel.begin { [weak self] losses in self?.record(losses) ?? false }
+        // A process that ended as it was told to forget may have left something there.
+        if state.isVisitorForgotten { self.clearVault() }
         self.launchRemoteConfiguration()
         self.keepInVault()
         self.environment.deviceFacts.onChange { [weak self] in self?.refreshFactsSoon() }
@@ -170,6 +174,8 @@ struct PersistedState: Sendable {
     var consent: [ConsentCategory: Bool]
     /// Whether what was kept of the person was removed since, and there was no consent to keep more.
     var isForgotten: Bool
+    /// Whether the visitor was forgotten, too.
+    var isVisitorForgotten: Bool
     /// Whether something is kept of the person.
     var hasPerson: Bool
     var withdrawals: JSONValue?
@@ -185,6 +191,7 @@ struct PersistedState: Sendable {
         for key in Naming.callProperties { self.superProperties.removeValue(forKey: key) }
         self.consent = ConsentState.choices(values[StateKey.consent])
         self.isForgotten = ConsentState.isForgotten(values[StateKey.consent])
+        self.isVisitorForgotten = ConsentState.isVisitorForgotten(values[StateKey.consent])
         self.hasPerson = StateKey.ofPerson.contains { values[$0] != nil && values[$0] != .null }
         // An opt-out of before there were categories still holds.
         if self.consent.isEmpty, values["opted_out"] == .bool(true) {
@@ -208,9 +215,15 @@ struct PersistedState: Sendable {
         today: String,
         random: @Sendable () -> UInt64
     ) -> [(key: String, value: JSONValue)] {
-        var fresh = self.who.complete(found, configuration, random: random)
+        var made: [(key: String, value: JSONValue)] = []
+        if self.isVisitorForgotten, self.who.anonymousID.isEmpty {
+            // Neither the platform's nor the app's own: both are who was forgotten.
+            self.who.anonymousID = RandomID.make(random)
+            made.append((key: StateKey.anonymousID, value: .string(self.who.anonymousID)))
+        }
+        var fresh = made + self.who.complete(found, configuration, random: random)
         if self.install.isEmpty {
-            self.install = String(RandomID.make(random).filter { $0 != "-" }.suffix(16))
+            self.install = RandomID.installation(random)
             fresh.append((key: StateKey.install, value: .string(self.install)))
         }
         if self.firstDay.isEmpty {
@@ -231,6 +244,11 @@ enum RandomID {
         let digits = Array(Self.hexadecimal(high) + Self.hexadecimal(low))
         let groups = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
         return groups.joined(separator: "-")
+    }
+
+    /// A fresh number of an installation.
+    static func installation(_ random: () -> UInt64) -> String {
+        String(Self.make(random).filter { $0 != "-" }.suffix(16))
     }
 
     private static func hexadecimal(_ number: UInt64) -> String {

@@ -29,6 +29,7 @@ __attribute__((objc_root_class))
 @end
 
 @interface NSString : NSObject <NSCopying>
+- (NSString *)stringByAppendingPathComponent:(NSString *)name;
 @end
 
 @interface NSConstantString : NSString
@@ -38,18 +39,32 @@ __attribute__((objc_root_class))
 + (NSNumber *)numberWithBool:(BOOL)value;
 + (NSNumber *)numberWithInt:(int)value;
 + (NSNumber *)numberWithLong:(long)value;
++ (NSNumber *)numberWithInteger:(NSInteger)value;
 + (NSNumber *)numberWithDouble:(double)value;
 @end
 
 @interface NSDate : NSObject
 @end
 
+@interface NSError : NSObject
+@end
+
 @interface NSURL : NSObject
 + (nullable instancetype)URLWithString:(NSString *)text;
 @end
 
+typedef struct {
+    unsigned long state;
+    id __unsafe_unretained _Nullable *_Nullable itemsPtr;
+    unsigned long *_Nullable mutationsPtr;
+    unsigned long extra[5];
+} NSFastEnumerationState;
+
 @interface NSArray<Element> : NSObject
 + (instancetype)arrayWithObjects:(const id _Nonnull *_Nullable)objects count:(NSUInteger)count;
+- (NSUInteger)countByEnumeratingWithState:(NSFastEnumerationState *)state
+                                  objects:(id __unsafe_unretained _Nullable *_Nonnull)objects
+                                    count:(NSUInteger)count;
 @end
 
 @interface NSDictionary<Key, Value> : NSObject
@@ -63,6 +78,7 @@ __attribute__((objc_root_class))
 - (nullable NSString *)stringForKey:(NSString *)key;
 @end
 
+NSString *NSTemporaryDirectory(void);
 void NSLog(NSString *format, ...) __attribute__((format(__NSString__, 1, 2)));
 
 #pragma clang assume_nonnull end

@@ -235,9 +235,8 @@ final class ModelWorld {
 
     private static func ids(_ event: JSONValue) -> ReferenceModel.IDs {
         let anonymous = event["anonymous_id"]?.stringValue ?? ""
-        // Where there is no other id, the map would only repeat the anonymous one and is left out.
         let entries = event["identities"]?.objectValue?.map { ($0.key, $0.value.stringValue ?? "") }
-        let all = entries.map { Dictionary($0) { $1 } } ?? ["$identity_anonymous_id": anonymous]
+        let all = entries.map { Dictionary($0) { $1 } } ?? [:]
         return ReferenceModel.IDs(
             distinct: event["distinct_id"]?.stringValue ?? "",
             anonymous: anonymous,

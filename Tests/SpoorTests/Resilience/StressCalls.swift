@@ -15,7 +15,7 @@ enum StressCalls {
     static func optOutAndIn(_ tracker: Tracker, _ turn: Int) {
         switch turn % 50 {
         case 0: tracker.optOut()
-        case 1: _ = tracker.isOptedOut
+        case 1: if tracker.isOptedOut { tracker.optOutAndForget() }
         case 2: tracker.optIn()
         case 3: tracker.setConsent(.analytics, granted: false)
         case 4: tracker.setConsent(.analytics, granted: true)
