@@ -42,37 +42,19 @@ extension ChannelStore {
             Database(producer: records.producer(), kept: kept, witness: files.witness(databasePath)),
             configuration
         )
-        var document = identity.document
-        document.take(kept)
-
-        var recovered = 0
-        var missed = 0
-        let journalFolder = "\(folder)/journal"
-        try Posix.createFolder(journalFolder)
-        let journal = try Journal(
-            folder: journalFolder,
-            configuration: configuration.journal,
-            lastSequence: records.lastSequence,
-            given: records.stock.last,
-            provisioner: configuration.provisioner,
-            signal: configuration.signal,
-            files: configuration.segmentFiles,
-            faults: configuration.faults,
-            inherited: { frame in
-                recovered += 1
-                if frame.kind == .event, frame.sequence <= records.stock.last { missed += 1 }
-                if frame.kind == .state { document.apply(frame.payload, sequence: frame.sequence) }
-            }
-        )
+        var inheritance = Inheritance(document: identity.document)
+        inheritance.document.take(kept)
+        let journal = try Self.openJournal(folder: "\(folder)/journal", configuration, records, &inheritance)
+        let document = inheritance.document
         var stateProblem = kept == nil ? nil : "the last run could not write it"
         if identity.origin != .kept { stateProblem = try Self.note(document, in: stateStore, and: records) }
-        try records.follow(ledger, recovered: missed)
+        try records.follow(ledger, recovered: inheritance.missed)
         try Self.countDamage(to: journal, in: records)
         let report = OpenReport(
             producerOrigin: identity.origin,
             database: origin,
             journal: journal.status.tally,
-            recovered: recovered,
+            recovered: inheritance.records,
             stateSetAside: reading.setAsideName,
             missing: records.missing,
             stateProblem: stateProblem
@@ -91,6 +73,43 @@ extension ChannelStore {
             damaged: report.damaged
         )
         return ChannelStore(opened: Opened(journal: journal, confined: confined), report: report)
+    }
+
+    /// What an earlier run has left in the journal.
+    private struct Inheritance {
+        /// The state, with the changes in the journal.
+        var document: StateDocument
+        /// Frames that the database does not have.
+        var records = 0
+        /// Events among them that it once had.
+        var missed = 0
+    }
+
+    private static func openJournal(
+        folder: String,
+        _ configuration: ChannelStoreConfiguration,
+        _ records: RecordStore,
+        _ inheritance: inout Inheritance
+    ) throws -> Journal {
+        try Posix.createFolder(folder)
+        let given = records.stock.last
+        return try Journal(
+            folder: folder,
+            configuration: configuration.journal,
+            lastSequence: records.lastSequence,
+            given: given,
+            provisioner: configuration.provisioner,
+            signal: configuration.signal,
+            files: configuration.segmentFiles,
+            faults: configuration.faults,
+            inherited: { frame in
+                inheritance.records += 1
+                switch frame.kind {
+                case .event: if frame.sequence <= given { inheritance.missed += 1 }
+                case .state: inheritance.document.apply(frame.payload, sequence: frame.sequence)
+                }
+            }
+        )
     }
 
     /// Notes a producer in both places, so that the next start finds them in agreement.

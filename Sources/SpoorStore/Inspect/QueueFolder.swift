@@ -147,9 +147,11 @@ public struct QueueFolder {
     private static func epoch(of bytes: UnsafeRawBufferPointer, _ tally: inout FrameTally) -> UInt32? {
         guard bytes.count > Segment.firstFrame, let base = bytes.baseAddress else { return nil }
         let epoch = spoor_segment_epoch(base.assumingMemoryBound(to: UInt8.self))
-        if epoch >= 0 { return epoch == 0 ? nil : UInt32(epoch) }
-        tally.damagedHeaders += 1
-        return FrameReader.highestEpoch(in: bytes)
+        if epoch > 0 { return UInt32(epoch) }
+        if epoch == 0, !Journal.isBlank(base) { return nil }
+        let highest = FrameReader.highestEpoch(in: bytes)
+        if epoch < 0 || highest != nil { tally.damagedHeaders += 1 }
+        return highest
     }
 
     private mutating func add(_ frames: [UInt64: Frame]) {

@@ -19,8 +19,8 @@ extension RecordStore {
     /// A process that ends in between counts the same twice, never not at all.
     ///
     /// - Parameters:
-    ///   - recovered: how many of the missing records are still in the journal.
     ///   - ledger: where to note commits.
+    ///   - recovered: how many of the missing records are still in the journal.
     /// - Throws: `SQLiteError`; nothing has changed then.
     func follow(_ ledger: CommitLedger, recovered: Int = 0) throws {
         self.missing = max(0, self.missing - recovered)

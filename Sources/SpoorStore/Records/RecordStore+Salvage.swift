@@ -9,6 +9,7 @@ extension RecordStore {
     ///   - path: the damaged database.
     ///   - noted: what it held by the note of the last commit.
     /// - Returns: how many records.
+    /// - Throws: `SQLiteError` when this database cannot be written; nothing has changed then.
     func salvage(from path: String, noted: RecordStock?) throws -> Int {
         var configuration = ConnectionConfiguration()
         configuration.isExclusive = true

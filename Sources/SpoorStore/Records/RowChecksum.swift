@@ -19,6 +19,7 @@ enum RowChecksum {
     ///   - row: a statement whose first columns are number, class and time.
     ///   - bytes: the column of the bytes.
     ///   - checksum: the column of the checksum.
+    /// - Returns: false only where there is a checksum of something else.
     static func fits(_ row: Statement, bytes: Int, checksum: Int) -> Bool {
         guard !row.isNull(at: checksum) else { return true }
         let expected = Self.of(
