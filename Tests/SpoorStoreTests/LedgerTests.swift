@@ -1,4 +1,5 @@
 import Foundation
+import SpoorTesting
 import SpoorWire
 import Testing
 

@@ -109,7 +109,7 @@ struct DamageTests {
     /// A log that is damaged makes an older database of the one it belongs to, which is intact.
     @Test("A log damaged anywhere (40 times in the short form, 200 in the long): lost is counted", arguments: 0..<10)
     func writeAheadLog(part: UInt64) async throws {
-        var random = SplitMix(state: 12_000 + part)
+        var random = SeededGenerator(seed: 12_000 + part)
         for round in 0..<Self.rounds(200) / 10 {
             let bench = try await self.prepared(.writeAheadLog)
             let path = try #require(bench.files(like: "-wal").first)
