@@ -20,6 +20,9 @@ public final class Channel: Sendable {
         self.worker = ChannelWorker(configuration: configuration.clamped, storage: storage, environment: environment)
     }
 
+    /// The queue's own folder.
+    package var folder: String { self.worker.storage.folder }
+
     /// Opens the queue.
     ///
     /// Call it on the channel's scheduler; it reads and writes files.

@@ -78,7 +78,7 @@ public struct ChannelConfiguration: Equatable, Sendable {
     /// How bodies are encrypted.
     ///
     /// The default is not at all. The Sensors form is never encrypted.
-    public var encryption = EncryptionSettings.none
+    public var encryption = Encryption.none
 
     /// The most records that wait on the device.
     ///

@@ -48,9 +48,9 @@ extension Tracker {
             project: channel.project,
             version: facts.appVersion ?? "",
             build: facts.appBuild ?? "",
-            folder: self.configuration.storage(self.environment).folder + "/configuration"
+            folder: self.channel.folder + "/configuration"
         )
-        source.signatures = options.signatures
+        source.signatures = SignatureCheck(options.keys)
         source.interval = options.interval
         source.timeout = channel.clamped.requestTimeout
         source.headers = channel.headers
