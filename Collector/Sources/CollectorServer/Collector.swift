@@ -22,8 +22,12 @@ public final class Collector: Sendable {
     public init(_ configuration: CollectorConfiguration) throws {
         let store = try EmbeddedStore(settings: configuration.store)
         let metrics = Metrics()
+        let keys = KeyStore(data: configuration.store.folder, now: configuration.store.now)
+        let ingest = IngestRoutes(store: store, metrics: metrics, keys: keys)
         let routes =
-            IngestRoutes(store: store, metrics: metrics).routes
+            ingest.routes
+            + PacketRoutes(ingest).routes
+            + PayloadAPI(store: store).routes
             + OperationRoutes(store: store, metrics: metrics).routes
             + configuration.routes(store)
         do {

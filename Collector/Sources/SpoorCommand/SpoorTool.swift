@@ -23,11 +23,14 @@ public struct SpoorTool: Sendable {
     private static let queries = [
         NamesCommand.subcommand, EventsCommand.subcommand, TrendCommand.subcommand, FunnelCommand.subcommand,
         RetentionCommand.subcommand, UsersCommand.subcommand, TimelineCommand.subcommand, RejectsCommand.subcommand,
+        PayloadsCommand.subcommand, PayloadCommand.subcommand,
     ]
     private static let tasks = [
         ServeCommand.subcommand, DemoCommand.subcommand, ReplayCommand.subcommand, SendCommand.subcommand,
     ]
     private static let queue = [QueueInspectCommand.subcommand]
+    private static let keys = [KeysCommands.create, KeysCommands.list, KeysCommands.retire]
+    private static let packet = [PacketDecodeCommand.subcommand]
 
     private static let root = Command(
         "spoor",
@@ -40,6 +43,22 @@ public struct SpoorTool: Sendable {
                 subcommands: Self.queue.map(\.command),
                 examples: [
                     Command.Example("spoor queue inspect ./spoor-queue", "Shows what waits, was set aside or was lost.")
+                ]
+            ),
+            Command(
+                "keys",
+                summary: "Makes, lists and retires the keys that encrypted data is opened with.",
+                subcommands: Self.keys.map(\.command),
+                examples: [
+                    Command.Example("spoor keys create --project shop", "Makes a key, and says what the app needs.")
+                ]
+            ),
+            Command(
+                "packet",
+                summary: "Looks into packets as they go over the network.",
+                subcommands: Self.packet.map(\.command),
+                examples: [
+                    Command.Example("spoor packet decode packet.bin --data ./spoor-data", "Shows what a packet holds.")
                 ]
             ),
             Command(
@@ -87,6 +106,8 @@ public struct SpoorTool: Sendable {
             switch command.path.dropFirst().first {
             case "query": Self.queries
             case "queue": Self.queue
+            case "keys": Self.keys
+            case "packet": Self.packet
             default: Self.tasks
             }
         guard let subcommand = candidates.first(where: { $0.command.name == command.path.last }) else {

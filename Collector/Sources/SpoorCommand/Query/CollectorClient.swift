@@ -20,6 +20,15 @@ struct CollectorClient: Sendable {
 
     /// The answer to a query; a failure says what to do about it.
     func get(_ path: String, _ parameters: [QueryParameter]) async throws(CommandFailure) -> JSONValue {
+        let bytes = try await self.bytes(path, parameters)
+        guard let body = try? JSONValue(parsing: bytes) else {
+            throw CommandFailure("What answers at \(self.server) is no Spoor collector: name one by --server.")
+        }
+        return body
+    }
+
+    /// The bytes of an answer; a failure says what to do about it.
+    func bytes(_ path: String, _ parameters: [QueryParameter]) async throws(CommandFailure) -> [UInt8] {
         let url = try self.url(path, parameters)
         let answer: (status: Int, body: [UInt8])
         do {
@@ -29,16 +38,13 @@ struct CollectorClient: Sendable {
                 "No collector answers at \(self.server): start one by 'spoor serve', or name it by --server."
             )
         }
-        let body = try? JSONValue(parsing: answer.body)
         guard answer.status == 200 else {
+            let body = try? JSONValue(parsing: answer.body)
             throw CommandFailure(
                 body?["error"]?.stringValue ?? "\(self.server) answered with status \(answer.status)."
             )
         }
-        guard let body else {
-            throw CommandFailure("What answers at \(self.server) is no Spoor collector: name one by --server.")
-        }
-        return body
+        return answer.body
     }
 
     private func url(_ path: String, _ parameters: [QueryParameter]) throws(CommandFailure) -> URL {
@@ -58,7 +64,7 @@ struct CollectorClient: Sendable {
         return ["http", "https"].contains(scheme) && address.host?.isEmpty == false
     }
 
-    private static func encoded(_ text: String) -> String {
+    static func encoded(_ text: String) -> String {
         let plain = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
         return text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
     }
