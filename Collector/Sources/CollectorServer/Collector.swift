@@ -13,6 +13,8 @@ import SpoorWire
 public final class Collector: Sendable {
     /// The store behind the routes, for reading without HTTP.
     public let store: EmbeddedStore
+    /// The routes, for requests that come without a socket.
+    public let router: Router
     private let server: HTTPServer
     private let host: String
 
@@ -30,13 +32,15 @@ public final class Collector: Sendable {
             + PayloadAPI(store: store).routes
             + OperationRoutes(store: store, metrics: metrics).routes
             + configuration.routes(store)
+        let router = Router(routes)
         do {
-            self.server = try HTTPServer(configuration.http, router: Router(routes))
+            self.server = try HTTPServer(configuration.http, router: router)
         } catch {
             store.stop()
             throw error
         }
         self.store = store
+        self.router = router
         self.host = configuration.http.host
     }
 

@@ -45,13 +45,14 @@ struct PayloadWorkerTests {
     }
 
     @Test(arguments: [
-        (#"{"STACK_TRACE":"bWFpbg=="}"#, "stack", ["stackBytes": JSONValue.integer(4)]),
-        (#" {"a":1,"b":2}"#, "object", ["members": ["a", "b"]]), ("[1,2,3]", "list", ["elements": 3]),
-        ("text", "bytes", [:]), ("", "empty", [:]),
+        (#"{"STACK_TRACE":"bWFpbg=="}"#, "stack", #"{"stackBytes":4}"#),
+        (#" {"a":1,"b":2}"#, "object", #"{"members":["a","b"]}"#), ("[1,2,3]", "list", #"{"elements":3}"#),
+        ("text", "bytes", "{}"), ("", "empty", "{}"),
     ])
-    func payloadsAreTold(text: String, kind: String, facts: [String: JSONValue]) throws {
+    func payloadsAreTold(text: String, kind: String, facts: String) throws {
         let finding = try JSONPayloadHandler().handle(Self.record("p-1"), bytes: Array(text.utf8))
-        #expect(finding == PayloadFinding(kind: kind, facts: facts))
+        #expect(finding.kind == kind)
+        #expect(finding.json == facts)
     }
 
     @Test(arguments: [
