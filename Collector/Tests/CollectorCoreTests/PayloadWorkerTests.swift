@@ -125,9 +125,17 @@ struct PayloadWorkerTests {
         // Taken, and never finished, as by a process that ends.
         #expect(try file.take(limit: 8).map(\.record.reportID) == ["poison", "a", "b"])
         #expect(try file.store([(1, ReceivedPayload(reportID: "new", type: "t", bytes: [1]))]) {} == 1)
-        let next = try file.take(limit: 8)
-        #expect(next.map(\.record.reportID) == ["poison"])
         #expect(try file.take(limit: 8).map(\.record.reportID) == ["new"])
+        // From now on one at a time; all but one are handled in the end.
+        var order: [String] = []
+        while let next = try file.take(limit: 8).first {
+            order.append(next.record.reportID)
+            guard next.record.reportID != "poison" else { continue }
+            try file.finish([(id: next.record.id, result: .success(PayloadFinding(kind: "bytes")))])
+        }
+        #expect(order == ["poison", "a", "b", "new", "poison"])
+        #expect(try file.counts() == [.handled: 3, .failed: 1])
+        #expect(try file.record(reportID: "poison")?.reason?.contains("was tried 3 times") == true)
     }
 
     @Test func payloadsAreRemovedAfterTheirTime() throws {

@@ -40,7 +40,8 @@ struct RecordStoreTests {
 
     @Test func aBadRecordCostsItselfAlone() throws {
         let fixture = try StoreFixture()
-        let huge = #"{"REPORT_ID":"p-9","CREATE_TIME":1,"MONITOR_TYPE":"a","x":"\#(String(repeating: "y", count: 300_000))"}"#
+        let huge =
+            #"{"REPORT_ID":"p-9","CREATE_TIME":1,"MONITOR_TYPE":"a","x":"\#(String(repeating: "y", count: 300_000))"}"#
         let records = [
             PacketRecord(reportID: "", meta: Array("7".utf8), payload: [1]), Records.record("p-1", payload: "one"),
             PacketRecord(reportID: "p-9", meta: Array(huge.utf8), payload: [2]), Records.record("p-2"),
@@ -117,6 +118,17 @@ struct RecordStoreTests {
         #expect(try fixture.histories() == [["d1"]: ["appLag"], ["u1"]: ["plain"]])
         fixture.gate.withLock { $0 = { _ in } }
         #expect(try fixture.send([Records.record("p-1", payload: "one")]).stored == 1)
+    }
+
+    @Test func aProjectWithoutPayloadsHasNoFileOfThem() throws {
+        let fixture = try StoreFixture()
+        _ = try fixture.send([Records.record("p-1")])
+        let payloads = try fixture.current.payloads(project: "default")
+        #expect(try payloads.list(state: nil, before: nil, limit: 10).isEmpty)
+        #expect(try payloads.counts().isEmpty)
+        #expect(try payloads.bytes(reportID: "p-1") == nil)
+        fixture.close()
+        #expect(!FileManager.default.fileExists(atPath: "\(fixture.folder)/projects/default/payloads.sqlite"))
     }
 
     @Test func aDamagedPayloadFileIsPutAside() throws {

@@ -42,6 +42,7 @@ final class PayloadFile: PayloadSource {
         self.path = path
         self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
         self.writing = Locked(nil)
+        guard self.exists else { return }
         try self.writing.withLock { connection in
             do {
                 connection = try self.open()
@@ -51,6 +52,9 @@ final class PayloadFile: PayloadSource {
             }
         }
     }
+
+    /// A project without payloads has no file.
+    private var exists: Bool { access(self.path, F_OK) == 0 }
 
     private func open() throws -> Connection {
         var configuration = ConnectionConfiguration()
@@ -130,17 +134,22 @@ final class PayloadFile: PayloadSource {
     ///
     /// The try is noted first, so that a payload that ends the process is given up in the end, and takes no other along.
     func take(limit: Int) throws -> [(record: PayloadRecord, bytes: [UInt8]?)] {
-        try self.change { connection in
+        guard self.exists else { return [] }
+        return try self.change { connection in
             try connection.transaction {
                 try connection.run(
                     "UPDATE payload SET state = ?, reason = ? WHERE state = 0 AND attempts >= ?",
                     [.integer(PayloadState.failed.number), .text(Self.givenUp), .integer(Self.maxAttempts)]
                 )
-                let isTried = try connection.integer("SELECT min(attempts) FROM payload WHERE state = 0") ?? 0 > 0
+                let tries = try connection.integer("SELECT min(attempts) FROM payload WHERE state = 0") ?? 0
                 let waiting = try connection.prepare(
-                    "SELECT \(Self.columns), compressed, bytes FROM payload WHERE state = 0 ORDER BY attempts, id LIMIT ?"
+                    """
+                    SELECT \(Self.columns), compressed, bytes FROM payload WHERE state = 0 AND attempts = ?
+                    ORDER BY id LIMIT ?
+                    """
                 )
-                try waiting.bind(Int64(isTried ? 1 : limit), at: 1)
+                try waiting.bind(tries, at: 1)
+                try waiting.bind(Int64(tries > 0 ? 1 : limit), at: 2)
                 var taken: [(record: PayloadRecord, bytes: [UInt8]?)] = []
                 var size = 0
                 while size < Self.maxTakenBytes, try waiting.step() {
@@ -187,7 +196,8 @@ final class PayloadFile: PayloadSource {
 
     /// Removes what arrived before a time, some at once so that nobody waits long; returns how many.
     func remove(receivedBefore time: Int64, limit: Int = 200) throws -> Int {
-        try self.change { connection in
+        guard self.exists else { return 0 }
+        return try self.change { connection in
             let removed = try connection.run(
                 "DELETE FROM payload WHERE id IN (SELECT id FROM payload WHERE received < ? ORDER BY received LIMIT ?)",
                 [.integer(time), .integer(Int64(limit))]
@@ -199,8 +209,9 @@ final class PayloadFile: PayloadSource {
 
     // MARK: Reading
 
-    private func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-        try self.reading.withLock { connection in
+    private func read<Result>(orElse none: Result, _ body: (Connection) throws -> Result) throws -> Result {
+        guard self.exists else { return none }
+        return try self.reading.withLock { connection in
             var configuration = ConnectionConfiguration()
             configuration.isReadOnly = true
             let open = try connection ?? Connection(path: self.path, configuration: configuration)
@@ -210,7 +221,7 @@ final class PayloadFile: PayloadSource {
     }
 
     func list(state: PayloadState?, before: Int64?, limit: Int) throws -> [PayloadRecord] {
-        try self.read { connection in
+        try self.read(orElse: []) { connection in
             var records: [PayloadRecord] = []
             try connection.query(
                 """
@@ -226,7 +237,7 @@ final class PayloadFile: PayloadSource {
     }
 
     func counts() throws -> [PayloadState: Int64] {
-        try self.read { connection in
+        try self.read(orElse: [:]) { connection in
             var counts: [PayloadState: Int64] = [:]
             try connection.query("SELECT state, count(*) FROM payload GROUP BY state") { row in
                 counts[PayloadState(number: row.integer(at: 0)), default: 0] += row.integer(at: 1)
@@ -236,7 +247,7 @@ final class PayloadFile: PayloadSource {
     }
 
     func record(reportID: String) throws -> PayloadRecord? {
-        try self.read { connection in
+        try self.read(orElse: nil) { connection in
             var found: PayloadRecord?
             try connection.query("SELECT \(Self.columns) FROM payload WHERE report_id = ?", [.text(reportID)]) {
                 found = Self.record($0)
@@ -246,7 +257,7 @@ final class PayloadFile: PayloadSource {
     }
 
     func bytes(reportID: String) throws -> [UInt8]? {
-        try self.read { connection in
+        try self.read(orElse: nil) { connection in
             var found: [UInt8]?
             try connection.query("SELECT compressed, bytes FROM payload WHERE report_id = ?", [.text(reportID)]) {
                 found = try Self.bytes($0, compressed: 0, bytes: 1)

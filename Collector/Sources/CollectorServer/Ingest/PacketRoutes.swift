@@ -25,14 +25,22 @@ struct PacketRoutes {
             ),
             self.route(
                 "/prism/metrics/meta",
-                Form(name: "v1_meta") { decoder, bytes throws(PacketError) in try decoder.decodeV1Metas(bytes) }
+                Form(name: "v1_meta") { decoder, bytes throws(PacketError) in
+                    Self.isV2(bytes) ? try decoder.decodeV2(bytes) : try decoder.decodeV1Metas(bytes)
+                }
             ),
             self.route(
                 "/prism/metrics/detail",
-                Form(name: "v1_detail") { decoder, bytes throws(PacketError) in try decoder.decodeV1(bytes) }
+                Form(name: "v1_detail") { decoder, bytes throws(PacketError) in
+                    Self.isV2(bytes) ? try decoder.decodeV2(bytes) : try decoder.decodeV1(bytes)
+                }
             ),
         ]
     }
+
+    /// Newer clients may be pointed at the older endpoints; no packet of version 1 of this size can begin so, and its
+    /// metas alone do by a chance of 1 in 2³².
+    private static func isV2(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.starts(with: "SPOR".utf8) }
 
     private func route(_ path: String, _ form: Form) -> Route {
         Route(answering: .post, path, allowsOtherOrigins: true) { request, answer in
@@ -89,7 +97,8 @@ extension IngestRoutes {
         guard let project = self.project(of: request, answer: answer) else { return }
         do throws(UnopenedBody) {
             let json = try PacketOpener(keys: self.keys).open(request, project: project) {
-                decoder, bytes throws(PacketError) in try decoder.decodeBody(bytes)
+                decoder,
+                bytes throws(PacketError) in try decoder.decodeBody(bytes)
             }
             self.metrics.count(packet: "encrypted_events", [])
             let body = IngestRequest(

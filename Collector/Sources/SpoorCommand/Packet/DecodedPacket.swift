@@ -10,7 +10,8 @@ enum DecodedPacket {
     /// Opens what was recognised.
     ///
     /// - Throws: `PacketError` with what is damaged, or which key is missing.
-    static func open(_ bytes: [UInt8], _ outline: PacketOutline, keyring: Keyring) throws(PacketError) -> DecodedPacket {
+    static func open(_ bytes: [UInt8], _ outline: PacketOutline, keyring: Keyring) throws(PacketError) -> DecodedPacket
+    {
         switch outline.form {
         case .packetV2: return .records(try PacketV2.decode(bytes: bytes, keyring: keyring))
         case .packetV1: return .records(try PacketV1.decode(bytes: bytes, keyring: keyring))
@@ -20,8 +21,14 @@ enum DecodedPacket {
             do throws(PacketError) {
                 return .events(try EncryptedBody.decode(bytes: bytes, keyring: keyring))
             } catch {
-                guard let records = try? PacketV1.decodeMetas(bytes: bytes, keyring: keyring) else { throw error }
-                return .records(records)
+                let problem = error
+                do throws(PacketError) {
+                    return .records(try PacketV1.decodeMetas(bytes: bytes, keyring: keyring))
+                } catch {
+                    // Where the key is missing, it is not known which of the two it is.
+                    guard case .checksum = problem.fault, case .crypto = error.fault else { throw problem }
+                    throw error
+                }
             }
         }
     }

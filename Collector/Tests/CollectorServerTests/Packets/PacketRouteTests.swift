@@ -52,6 +52,17 @@ struct PacketRouteTests {
         #expect(try server.send("GET", "/api/v1/payloads/p-1?project=shop").body == "payload of a report")
     }
 
+    /// A newer client that is pointed at the older endpoints is understood.
+    @Test(arguments: ["/prism/metrics/meta", "/prism/metrics/detail"], PacketBench.Kind.allCases)
+    func theOlderEndpointsTakeVersionTwo(path: String, kind: PacketBench.Kind) throws {
+        let server = try LiveServer()
+        let bench = try PacketBench(data: server.folder)
+        let body = try PacketBench.body(.packetV2, ["p-1", "p-2"], bench.encryption(kind))
+        let answer = try server.send("POST", "\(path)?project=shop", body: body)
+        #expect(answer.headers["spoor-receipt"] == "stored=2 duplicate=0")
+        #expect(try server.send("GET", "/api/v1/payloads/p-1?project=shop").body == "payload of a report")
+    }
+
     /// Overload and a failing disk are 503 for payloads too, never 400 (O-32).
     @Test func aDiskThatTakesNoPayloadsIsARetry() throws {
         struct DiskFull: Error {}
