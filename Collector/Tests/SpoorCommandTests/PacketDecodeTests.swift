@@ -93,7 +93,9 @@ final class PacketDecodeTests {
         let lines = "\(self.folder)/keys.txt"
         try Data("# keys\n\(kind == .shared ? "shared" : "opening") \(id) \(text)\n".utf8)
             .write(to: URL(fileURLWithPath: lines))
-        let ways = ["file": "\(self.folder)/keys/shop/\(id).key", "lines": lines, "named": "\(id):\(text)", "bare": text]
+        let ways = [
+            "file": "\(self.folder)/keys/shop/\(id).key", "lines": lines, "named": "\(id):\(text)", "bare": text,
+        ]
         let key = try #require(ways[way])
         #expect(try await self.run(self.body(.packetV2, kind), ["--key", key]) == 0)
         #expect(self.recorder.output.contains("records     2"))

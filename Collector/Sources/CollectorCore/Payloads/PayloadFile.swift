@@ -102,6 +102,7 @@ final class PayloadFile: PayloadSource {
     ///   - payloads: Each with the time of its arrival.
     ///   - willCommit: Asked before the commit.
     /// - Returns: How many were new.
+    /// - Throws: why the file cannot be written, or what `willCommit` throws.
     func store(_ payloads: [(received: Int64, payload: ReceivedPayload)], willCommit: () throws -> Void) throws -> Int {
         try self.change { connection in
             try connection.transaction {

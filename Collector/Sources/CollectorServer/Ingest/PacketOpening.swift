@@ -13,8 +13,8 @@ struct UnopenedBody: Error {
     static func unknownKey(_ id: String, project: String) -> UnopenedBody {
         UnopenedBody(
             status: 403,
-            sentence: "Project '\(project)' has no key '\(Limits.truncated(id, limit: 80))': keep the data, and have one "
-                + "made by 'spoor keys create', or put it back.",
+            sentence: "Project '\(project)' has no key '\(Limits.truncated(id, limit: 80))': keep the data, and have "
+                + "the key put back, or send with another ('spoor keys create').",
             reason: "unknown_key",
             isKept: false
         )
@@ -39,8 +39,8 @@ struct UnopenedBody: Error {
         case .unopened(let keys) where keys == 0 || isKeyMissing:
             self.init(
                 status: 403,
-                sentence: "The body is encrypted, or no packet, and project '\(project)' has no shared key to try: keep "
-                    + "the data, and have one made by 'spoor keys create --kind shared'.",
+                sentence: "The body is encrypted, or no packet, and project '\(project)' lacks a shared key to try: "
+                    + "keep the data, and have the key put back, or one made ('spoor keys create --kind shared').",
                 reason: "unknown_key",
                 isKept: false
             )

@@ -50,12 +50,7 @@ struct PacketRoutes {
 
     private func take(_ request: HTTPRequest, _ form: Form, answer: @escaping Route.Answer) {
         guard let project = self.ingest.project(of: request, answer: answer) else { return }
-        switch request.headers["Content-Encoding"]?.lowercased() {
-        case nil, "", "identity": break
-        case .some(let name):
-            // A packet is compressed inside; what a proxy compressed once more would be taken for another form.
-            return answer(.error(415, "A packet takes no encoding '\(name)': send it as it is."))
-        }
+        if let refusal = self.ingest.refusalOfEncoding(request) { return answer(refusal) }
         let records: [PacketRecord]
         do throws(UnopenedBody) {
             records = try self.opener.open(request, project: project, form.decode)
@@ -92,8 +87,17 @@ extension IngestRoutes {
         answer(.unavailable(body.sentence, retryAfterSeconds: 5))
     }
 
+    /// The answer to a body that is said to be compressed as a whole: packets are compressed inside.
+    func refusalOfEncoding(_ request: HTTPRequest) -> HTTPResponse? {
+        guard let name = request.headers["Content-Encoding"], !["", "identity"].contains(name.lowercased()) else {
+            return nil
+        }
+        return .error(415, "A packet or encrypted body takes no encoding '\(name)': send it as it is.")
+    }
+
     /// Native events in an encrypted body: decrypted, then taken as if they had come as they were.
     func encrypted(_ request: HTTPRequest, answer: @escaping Route.Answer) {
+        if let refusal = self.refusalOfEncoding(request) { return answer(refusal) }
         guard let project = self.project(of: request, answer: answer) else { return }
         do throws(UnopenedBody) {
             let json = try PacketOpener(keys: self.keys).open(request, project: project) {

@@ -16,8 +16,8 @@ enum KeysCommands {
         "kind",
         of: KeyKind.allCases.map(\.rawValue),
         default: KeyKind.opening.rawValue,
-        help: "What the key is for: 'opening' opens what apps seal with its public half; 'shared' is an AES-128 key that "
-            + "apps hold as well, for older Prism clients; 'signing' signs remote configurations."
+        help: "What the key is for: 'opening' opens what apps seal with its public half; 'shared' is an AES-128 key "
+            + "that apps hold as well, for older Prism clients; 'signing' signs remote configurations."
     )
     private static let newID = Option.text(
         "id",

@@ -73,7 +73,7 @@ enum PacketDecodeCommand {
         return Array(data)
     }
 
-    /// All keys that were named. A bare Base64 text gets the id that the packet asks for.
+    /// All keys that were named; a bare Base64 text gets the id that the packet asks for.
     private static func keyring(_ parsed: ParsedCommand, _ outline: PacketOutline) throws(CommandFailure) -> Keyring {
         var keyring = Keyring()
         if let data = parsed[self.data] {
@@ -162,7 +162,9 @@ enum PacketDecodeCommand {
             throw CommandFailure("An encrypted body of events has no payloads.")
         }
         guard records.indices.contains(number) else {
-            throw CommandFailure("The packet has \(records.count) records, counted from 0: there is no record \(number).")
+            throw CommandFailure(
+                "The packet has \(records.count) records, counted from 0: there is no record \(number)."
+            )
         }
         guard let payload = records[number].payload else {
             throw CommandFailure("Record \(number) has no payload.")

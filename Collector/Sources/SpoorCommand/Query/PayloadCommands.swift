@@ -79,7 +79,8 @@ enum PayloadCommand {
         guard let text = String(validatingUTF8Bytes: bytes) else {
             throw CommandFailure("The payload's \(bytes.count) bytes are no text: save them by --out FILE.")
         }
-        surroundings.console.show(text.split(separator: "\n").map { TextTable.visible(String($0)) }.joined(separator: "\n"))
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        surroundings.console.show(lines.map { TextTable.visible(String($0)) }.joined(separator: "\n"))
     }
 }
 

@@ -74,7 +74,8 @@ struct PacketBench {
 }
 
 extension LiveServer {
-    func send(_ form: PacketBench.Form, _ kind: PacketBench.Kind, _ body: [UInt8], query: String = "") throws -> Answer {
+    func send(_ form: PacketBench.Form, _ kind: PacketBench.Kind, _ body: [UInt8], query: String = "") throws -> Answer
+    {
         try self.send(
             "POST",
             "\(form.rawValue)?project=shop\(query)",
