@@ -63,6 +63,24 @@ struct RecordConverterTests {
         #expect(event["properties"] == expected)
     }
 
+    /// As many fields as fit that all fall together take no more time than as many others.
+    @Test(.timeLimit(.minutes(1))) func manyNamesThatFallTogetherHoldUpNothing() throws {
+        let fields = (0..<20_000).map { number in
+            // Texts of two characters that no name may have.
+            let first = String(UnicodeScalar(0x4E00 + UInt32(number / 150)) ?? "?")
+            return "\"\(first)\(String(UnicodeScalar(0x3041 + UInt32(number % 150)) ?? "?"))\":1"
+        }
+        let event = try Self.event(more: fields.joined(separator: ","))
+        let names = (event["properties"]?.objectValue ?? []).map(\.key)
+        #expect(Set(names).count == 20_000)
+        #expect(names.last == "___20000")
+    }
+
+    @Test func aMetaHasAnEnd() {
+        let meta = #"{"REPORT_ID":"p-7","x":"\#(String(repeating: "y", count: Limits.maxEventBytes))"}"#
+        #expect(throws: RecordFault.tooLarge(bytes: meta.utf8.count)) { try Self.event(meta) }
+    }
+
     @Test func aRepeatedFieldCountsByItsLastValue() throws {
         #expect(try Self.event(more: #""a":1,"b":2,"a":3"#)["properties"] == ["a": 3, "b": 2])
     }

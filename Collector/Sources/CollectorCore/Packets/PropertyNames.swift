@@ -3,6 +3,8 @@ import SpoorWire
 /// Makes the names of meta fields fit the rules of property names, without letting two become one.
 struct PropertyNames {
     private var taken: Set<String>
+    /// The next number for names that fell together, so that many of them take no more time than few.
+    private var numbers: [String: Int] = [:]
 
     /// Begins with names that are taken already.
     init(taken: Set<String>) { self.taken = taken }
@@ -11,12 +13,13 @@ struct PropertyNames {
     mutating func legal(_ name: String) -> String {
         let plain = Self.allowed(name)
         var candidate = plain
-        var number = 2
+        var number = self.numbers[plain, default: 2]
         while !self.taken.insert(candidate).inserted {
             let suffix = "_\(number)"
             candidate = String(plain.prefix(Limits.maxNameLength - suffix.utf8.count)) + suffix
             number += 1
         }
+        self.numbers[plain] = number
         return candidate
     }
 

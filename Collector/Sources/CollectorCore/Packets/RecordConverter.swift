@@ -29,7 +29,8 @@ struct RecordConverter {
     /// - Returns: The event's name and place.
     /// - Throws: ``RecordFault``.
     func append(_ record: PacketRecord, to writer: inout ByteWriter) throws(RecordFault) -> Event {
-        try record.meta.withUnsafeBufferPointer { buffer throws(RecordFault) in
+        guard record.meta.count <= Limits.maxEventBytes else { throw .tooLarge(bytes: record.meta.count) }
+        return try record.meta.withUnsafeBufferPointer { buffer throws(RecordFault) in
             let scanner = JSONScanner(UnsafeRawBufferPointer(buffer))
             let slice: JSONScanner.Slice
             do throws(JSONError) {

@@ -22,6 +22,7 @@ public struct RecordsRequest: Sendable {
 
 /// Why a record of a packet cannot become an event.
 enum RecordFault: Error, Equatable, CustomStringConvertible {
+    case tooLarge(bytes: Int)
     case json(JSONError)
     case noObject
     case missing(String)
@@ -30,6 +31,8 @@ enum RecordFault: Error, Equatable, CustomStringConvertible {
 
     var description: String {
         switch self {
+        case .tooLarge(let bytes):
+            "The meta has \(bytes) bytes, more than the \(Limits.maxEventBytes) allowed; put large parts into the payload."
         case .json(let error): "The meta is no JSON. \(error.description)"
         case .noObject: "The meta is no JSON object; send one for each record."
         case .missing(let key): "The meta has no '\(key)'; add it."

@@ -51,22 +51,42 @@ public struct JSONPayloadHandler: PayloadHandler {
         let isBlank: (UInt8) -> Bool = { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
         guard let first = bytes.first(where: { !isBlank($0) }), first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         else { return PayloadFinding(kind: bytes.isEmpty ? "empty" : "bytes") }
-        let value: JSONValue
+        return try bytes.withUnsafeBufferPointer { buffer throws(PayloadFault) in
+            // Read in place: a tree would take many times the memory of the payload.
+            try Self.finding(JSONScanner(UnsafeRawBufferPointer(buffer)))
+        }
+    }
+
+    private static func finding(_ scanner: JSONScanner) throws(PayloadFault) -> PayloadFinding {
+        let slice: JSONScanner.Slice
         do throws(JSONError) {
-            value = try JSONValue(parsing: bytes)
+            slice = try scanner.value()
         } catch {
             throw PayloadFault("The payload begins as JSON and is none. \(error.description)")
         }
-        guard let members = value.objectValue else {
-            return PayloadFinding(kind: "list", facts: ["elements": .integer(value.arrayValue?.count ?? 0)])
+        guard slice.kind == .object else {
+            var elements = scanner.elements()
+            var count = 0
+            while elements.next() != nil { count += 1 }
+            return PayloadFinding(kind: "list", facts: ["elements": .integer(count)])
         }
-        guard let stack = value["STACK_TRACE"] else {
-            let names = members.prefix(50).map { JSONValue.string($0.key) }
-            return PayloadFinding(kind: "object", facts: ["members": .array(names)])
+        guard let stack = scanner.member("STACK_TRACE", of: slice) else {
+            return PayloadFinding(kind: "object", facts: ["members": .array(self.names(of: slice, scanner))])
         }
-        guard let text = stack.stringValue, let decoded = Array(text.utf8).withUnsafeBytes({ Base64.decode($0) }) else {
+        guard let text = scanner.string(stack), let decoded = Array(text.utf8).withUnsafeBytes({ Base64.decode($0) })
+        else {
             throw PayloadFault("The payload's STACK_TRACE is no Base64 text; encode the stack as Base64.")
         }
         return PayloadFinding(kind: "stack", facts: ["stackBytes": .integer(decoded.count)])
+    }
+
+    /// The first names, enough to recognise what it is.
+    private static func names(of object: JSONScanner.Slice, _ scanner: JSONScanner) -> [JSONValue] {
+        var names: [JSONValue] = []
+        var members = scanner.members(of: object)
+        while names.count < 50, let member = members.next() {
+            names.append(.string(Limits.truncated(scanner.text(ofKey: member), limit: 100)))
+        }
+        return names
     }
 }

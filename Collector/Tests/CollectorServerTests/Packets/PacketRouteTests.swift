@@ -87,6 +87,8 @@ struct PacketRouteTests {
         #expect(try server.send("GET", "\(path)?project=shop").status == 405)
         let encoded = try server.send("POST", "\(path)?project=shop", headers: ["Content-Encoding": "gzip"], body: [1])
         #expect(encoded.status == 415)
+        let type = ["Content-Encoding": "gzip", "Content-Type": EncryptedBody.contentType]
+        #expect(try server.send("POST", "/v1/events?project=shop", headers: type, body: [1]).status == 415)
         let name = String(repeating: "n", count: 257)
         let body = try PacketBench.body(.packetV2, ["p-1"], .none)
         #expect(try server.send(.packetV2, .none, body, query: "&namespace=\(name)").status == 400)
