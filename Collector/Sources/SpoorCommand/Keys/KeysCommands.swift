@@ -88,11 +88,17 @@ enum KeysCommands {
             project: parsed[Self.project],
             purging: isPurged
         )
-        surroundings.console.show(
-            isPurged
-                ? "The key '\(key.id)' is gone. Requests under it are answered 403, and clients keep their data."
-                : "The key '\(key.id)' is retired. What was encrypted with it before still opens."
-        )
+        surroundings.console.show(Self.outcome(key, isPurged: isPurged))
+    }
+
+    private static func outcome(_ key: StoredKey, isPurged: Bool) -> String {
+        switch (key.kind, isPurged) {
+        case (.signing, false): "The key '\(key.id)' is retired. It signs nothing from now on."
+        case (.signing, true): "The key '\(key.id)' is gone. It can never sign again."
+        case (_, false): "The key '\(key.id)' is retired. What was encrypted with it before still opens."
+        case (_, true):
+            "The key '\(key.id)' is gone. Requests under it are answered 403, and clients keep their data."
+        }
     }
 
     /// What a person has to do with a new key.

@@ -10,7 +10,7 @@ enum PacketDecodeCommand {
         "key",
         "KEY",
         help: "A key to try: a file of 'opening ID BASE64' and 'shared ID BASE64' lines, a key file of a data folder, "
-            + "'ID:BASE64', or the Base64 text alone. May be repeated."
+            + "'ID:BASE64', or the Base64 text alone."
     )
     private static let data = Option.text("data", "DIR", help: "A collector's data folder, whose keys are tried.")
     private static let project = CollectorOptions.project(default: "default", help: "The project of those keys.")
