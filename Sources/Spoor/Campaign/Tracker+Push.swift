@@ -41,7 +41,8 @@ extension Tracker {
     }
 
     private func changePushID(_ key: String, _ id: String?, _ draft: EventDraft) -> TrackAnswer {
-        self.whenReady { state in
+        let draft = self.timed(draft)
+        return self.whenReady { state in
             let owner = "\(state.identity.distinctID)\n"
             let old = state.who.pushIDs.first { $0.key == key }
             let isOurs = old?.value.utf8.starts(with: owner.utf8) == true
