@@ -23,11 +23,11 @@ extension Tracker {
             $0.time.timers.start(timer, runsInBackground: runsInBackground, at: uptime)
         }
         if let problem = Naming.check(name: event) {
-            self.warn("The timer of '\(event.prefix(120))' runs, but its event will be dropped: \(problem)")
+            self.warn("The timer of '\(Limits.shown(event))' runs, but its event will be dropped: \(problem)")
         }
         if let evicted {
             self.warn(
-                "A timer of '\(evicted.event.prefix(120))' was forgotten, for more than \(EventTimers.most) run: "
+                "A timer of '\(Limits.shown(evicted.event))' was forgotten, for more than \(EventTimers.most) run: "
                     + "end or remove timers that are no longer needed."
             )
         }
@@ -110,34 +110,38 @@ extension Tracker {
     private func pause(_ key: EventTimers.Key, event: String) {
         let uptime = self.environment.scheduler.uptime
         if self.state.withLock({ $0.time.timers.pause(key, at: uptime) }) { return }
-        self.warn("No timer of '\(event.prefix(120))' runs, so none was paused: call startTimer first.")
+        self.warn("No timer of '\(Limits.shown(event))' runs, so none was paused: call startTimer first.")
     }
 
     private func resume(_ key: EventTimers.Key, event: String) {
         let uptime = self.environment.scheduler.uptime
         if self.state.withLock({ $0.time.timers.resume(key, at: uptime) }) { return }
-        self.warn("No timer of '\(event.prefix(120))' is there, so none was resumed: call startTimer first.")
+        self.warn("No timer of '\(Limits.shown(event))' is there, so none was resumed: call startTimer first.")
     }
 
     private func end(_ key: EventTimers.Key, event: String, _ properties: Properties) -> TrackAnswer {
         // Read first of all, so that neither the check nor the lock counts (O-13).
         let uptime = self.environment.scheduler.uptime
-        let duration = self.state.withLock { $0.time.timers.end(key, at: uptime) }
+        let (duration, isStopped) = self.state.withLock { state in
+            (state.time.timers.end(key, at: uptime), state.phase == .stopped)
+        }
+        guard !isStopped else { return .dropped(.stopped) }
         if let problem = Naming.check(name: event) {
-            let sentence = "Event '\(event.prefix(120))' was dropped: \(problem)"
+            let sentence = "Event '\(Limits.shown(event))' was dropped: \(problem)"
             self.warn(sentence)
             return .dropped(.invalidName(sentence))
         }
         let own = PropertyCheck.checked(properties, origin: "event '\(event)'", report: self.warn)
         var draft = EventDraft(.track, name: event, own: own)
-        if let duration {
-            draft.below["event_duration"] = .number(duration.wireSeconds)
-        } else {
+        if let duration { draft.below["event_duration"] = .number(duration.wireSeconds) }
+        let answer = self.record(draft)
+        // Said of events that are there: what is dropped has no duration either way.
+        if duration == nil, !answer.isDropped {
             self.warn(
                 "Event '\(event)' was recorded without event_duration, for no timer of it runs: call startTimer "
                     + "first, and end each timer once."
             )
         }
-        return self.record(draft)
+        return answer
     }
 }
