@@ -12,7 +12,13 @@ extension Tracker {
     @discardableResult
     public func trackPushClick(_ message: PushMessage, _ properties: Properties = Properties()) -> TrackAnswer {
         var own = PropertyCheck.checked(properties, origin: "trackPushClick", report: self.warn)
-        own.merge(PropertyCheck.shortened(message.properties), overriding: true)
+        let said = PropertyCheck.checked(
+            message.properties,
+            origin: "the push message",
+            names: Naming.check(name:),
+            report: self.warn
+        )
+        own.merge(said, overriding: true)
         return self.record(EventDraft(.track, name: "$AppPushClick", own: own))
     }
 

@@ -118,11 +118,12 @@ extension Identity {
     ///
     /// - Returns: a sentence that says what is wrong, or nil.
     static func problem(with id: String) -> String? {
-        if id.isEmpty || id.allSatisfy(\.isWhitespace) {
-            return "An id must not be empty: hand in the id your backend knows the person by."
-        }
+        // The size first: looking at characters has no bound but it.
         if id.utf8.count > Self.maxBytes {
             return "An id may have at most \(Self.maxBytes) bytes; this one has \(id.utf8.count)."
+        }
+        if id.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
+            return "An id must not be empty: hand in the id your backend knows the person by."
         }
         return nil
     }
