@@ -95,6 +95,7 @@ extension ChannelWorker {
             body: body.bytes,
             timeout: self.requestTimeout
         )
+        self.waitAddress = AddressMark.of(request.url)
         self.lastRequest += 1
         let number = self.lastRequest
         self.overdueWork = self.scheduler.schedule(after: request.timeout + Self.grace) { [weak self] in
@@ -208,11 +209,12 @@ extension ChannelWorker {
     /// The name under which a channel's state keeps how many records hold a refused one.
     static let searchKey = "search"
 
-    private func saveBackoff() {
-        let saved = self.machine.backoff.saved(
+    func saveBackoff() {
+        var saved = self.machine.backoff.saved(
             uptime: self.scheduler.uptime,
             wallMilliseconds: self.scheduler.wallMilliseconds
         )
+        saved?.address = self.waitAddress ?? AddressMark.of(self.configuration.uploadURL)
         let values: [String: JSONValue?] = [
             SavedBackoff.stateKey: saved?.json,
             Self.searchKey: self.machine.suspects.map { .integer($0) },

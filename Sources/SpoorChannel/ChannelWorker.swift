@@ -20,6 +20,8 @@ final class ChannelWorker: @unchecked Sendable {
     var words = ServerWords()
     var setAsideWords = ServerWords()
     var lastRequest = 0
+    /// The mark of the address that the last request went to, or a wait that was taken up is for.
+    var waitAddress: String?
     var overdueWork: (any ScheduledWork)?
     var age: AgeClock?
     var lastSweep: Int64?
@@ -68,18 +70,7 @@ final class ChannelWorker: @unchecked Sendable {
         }
         self.store = store
         for sentence in store.report.remarks { self.environment.log(sentence) }
-        if let saved = SavedBackoff(store.state[SavedBackoff.stateKey]) {
-            self.machine.restore(
-                Backoff(
-                    restoring: saved,
-                    uptime: self.scheduler.uptime,
-                    wallMilliseconds: self.scheduler.wallMilliseconds
-                )
-            )
-        }
-        if let suspects = store.state[Self.searchKey]?.int64Value {
-            self.machine.resumeSearch(among: Int(clamping: suspects), at: self.scheduler.uptime)
-        }
+        self.takeUpLastRun()
         return .opened(store)
     }
 
@@ -101,6 +92,7 @@ final class ChannelWorker: @unchecked Sendable {
     /// - Parameter reportLosses: records what was lost; answers whether that was kept.
     func begin(reportLosses: (@Sendable (LossReport) -> Bool)?) {
         self.reportLosses = reportLosses
+        self.decideOnSavedWait()
         self.withdraw()
         self.drain()
         self.countLosses()
