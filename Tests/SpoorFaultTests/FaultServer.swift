@@ -42,6 +42,7 @@ final class FaultServer: Sendable {
         var ids: Set<String> = []
         var duplicates = 0
         var targets: [String] = []
+        var headers: [[String: String]] = []
         var undecodable = 0
     }
 
@@ -74,6 +75,9 @@ final class FaultServer: Sendable {
     /// The request lines so far; those that were not read to their end included.
     var targets: [String] { self.state.withLock { $0.targets } }
 
+    /// The header fields of the requests so far, names in lower case.
+    var headers: [[String: String]] { self.state.withLock { $0.headers } }
+
     /// Plays these for the next requests, one each, and `standing` afterwards.
     func play(_ acts: Act..., then standing: Act = .store) {
         self.state.withLock { state in
@@ -103,8 +107,9 @@ final class FaultServer: Sendable {
             let parts = line.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
             if parts.count == 2 { headers[parts[0].lowercased()] = parts[1] }
         }
-        let act = self.state.withLock { state in
+        let act = self.state.withLock { [headers] state in
             state.targets.append(lines.first ?? "")
+            state.headers.append(headers)
             return state.script.isEmpty ? state.standing : state.script.removeFirst()
         }
         if case .hangUp = act { return connection.close() }
