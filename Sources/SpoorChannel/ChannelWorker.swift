@@ -13,6 +13,9 @@ final class ChannelWorker: @unchecked Sendable {
     let flushes = FlushWaiters()
 
     var store: ChannelStore?
+    /// Why storage is not open; without a meaning while it is.
+    var openingProblem = "Storage is not open yet."
+    var isClosed = false
     var machine: UploadMachine
     var batch: RecordBatch?
     var setAside: RecordBatch?
@@ -65,6 +68,7 @@ final class ChannelWorker: @unchecked Sendable {
         do throws(StoreError) {
             store = try ChannelStore.open(folder: self.storage.folder, configuration: self.storeConfiguration)
         } catch {
+            self.openingProblem = "\(error)"
             // A folder in use is let go when the other process or the tracker before this one ends.
             return error.kind == .closed ? .failed("\(error)") : .unreadable("\(error)")
         }
@@ -73,6 +77,9 @@ final class ChannelWorker: @unchecked Sendable {
         self.takeUpLastRun()
         return .opened(store)
     }
+
+    /// Why storage is not open; nil while it is, and once the channel is closed.
+    var storageProblem: String? { self.store == nil && !self.isClosed ? self.openingProblem : nil }
 
     private var storeConfiguration: ChannelStoreConfiguration {
         let scheduler = self.scheduler
@@ -105,6 +112,7 @@ final class ChannelWorker: @unchecked Sendable {
     func status() -> ChannelStatus {
         var status = self.counters
         status.isUploading = self.machine.isRunning
+        status.storageProblem = self.storageProblem
         if let store = self.store {
             let counts = store.counts
             status.waiting = counts.records
@@ -124,6 +132,7 @@ final class ChannelWorker: @unchecked Sendable {
         self.answerFlushes(.disabled)
         self.store?.close()
         self.store = nil
+        self.isClosed = true
         self.machine.isEnabled = false
     }
 
