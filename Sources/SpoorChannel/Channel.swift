@@ -16,6 +16,7 @@ public final class Channel: Sendable {
     ///   - environment: clocks, network and randomness.
     public init(configuration: ChannelConfiguration, storage: ChannelStorage, environment: ChannelEnvironment) {
         if let remark = configuration.clampingRemark { environment.log(remark) }
+        for remark in configuration.headerRemarks { environment.log(remark) }
         self.scheduler = environment.scheduler
         self.worker = ChannelWorker(configuration: configuration.clamped, storage: storage, environment: environment)
     }

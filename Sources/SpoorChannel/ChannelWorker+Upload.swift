@@ -30,7 +30,9 @@ extension ChannelWorker {
     private func perform(_ action: UploadMachine.Action) throws -> UploadMachine.Input? {
         switch action {
         case .take(let maxCount):
-            return self.mayStartRequest ? .taken(count: try self.take(maxCount)) : .outOfTime
+            guard self.mayStartRequest else { return .outOfTime }
+            let count = try self.take(maxCount)
+            return .taken(count: count, bytes: self.batch?.bytes.count ?? 0)
         case .send:
             self.send()
         case .settle(let receipt):
@@ -46,9 +48,9 @@ extension ChannelWorker {
             self.setAside = self.batch
             self.setAsideWords = self.words
             self.batch = nil
-        case .burySetAside:
+        case .burySetAside(let reason):
             self.words = self.setAsideWords
-            try self.settle(self.setAside, deadLetters: [0], reason: .refused)
+            try self.settle(self.setAside, deadLetters: [0], reason: reason)
             self.setAside = nil
         case .releaseSetAside:
             try self.release(self.setAside)
@@ -102,6 +104,7 @@ extension ChannelWorker {
             timeout: self.requestTimeout
         )
         self.sentConfiguration = self.configuration
+        self.waitAddress = AddressMark.of(request.url)
         self.lastRequest += 1
         let number = self.lastRequest
         self.overdueWork = self.scheduler.schedule(after: request.timeout + Self.grace) { [weak self] in
@@ -215,10 +218,11 @@ extension ChannelWorker {
     static let searchKey = "search"
 
     func saveBackoff() {
-        let saved = self.machine.backoff.saved(
+        var saved = self.machine.backoff.saved(
             uptime: self.scheduler.uptime,
             wallMilliseconds: self.scheduler.wallMilliseconds
         )
+        saved?.address = self.waitAddress ?? AddressMark.of(self.configuration.uploadURL)
         let values: [String: JSONValue?] = [
             SavedBackoff.stateKey: saved?.json,
             Self.searchKey: self.machine.suspects.map { .integer($0) },

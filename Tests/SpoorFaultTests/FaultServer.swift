@@ -44,6 +44,7 @@ final class FaultServer: Sendable {
         var ids: Set<String> = []
         var duplicates = 0
         var targets: [String] = []
+        var headers: [[String: String]] = []
         var undecodable = 0
         var heads: [[String: String]] = []
     }
@@ -80,6 +81,9 @@ final class FaultServer: Sendable {
     /// The header fields of the requests that ``Act/raw(_:)`` answered.
     var heads: [[String: String]] { self.state.withLock { $0.heads } }
 
+    /// The header fields of the requests so far, names in lower case.
+    var headers: [[String: String]] { self.state.withLock { $0.headers } }
+
     /// Plays these for the next requests, one each, and `standing` afterwards.
     func play(_ acts: Act..., then standing: Act = .store) {
         self.state.withLock { state in
@@ -109,8 +113,9 @@ final class FaultServer: Sendable {
             let parts = line.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
             if parts.count == 2 { headers[parts[0].lowercased()] = parts[1] }
         }
-        let act = self.state.withLock { state in
+        let act = self.state.withLock { [headers] state in
             state.targets.append(lines.first ?? "")
+            state.headers.append(headers)
             return state.script.isEmpty ? state.standing : state.script.removeFirst()
         }
         if case .hangUp = act { return connection.close() }

@@ -53,7 +53,7 @@ extension Tracker {
         source.signatures = SignatureCheck(options.keys)
         source.interval = options.interval
         source.timeout = channel.clamped.requestTimeout
-        source.headers = channel.headers
+        source.headers = channel.clamped.headers
         let log = self.configuration.log
         let remote = RemoteConfiguration(
             source: source,

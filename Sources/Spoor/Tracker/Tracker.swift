@@ -112,10 +112,15 @@ public final class Tracker: Sendable {
 
     /// Uploads everything that was recorded up to now, and says what came of it.
     ///
-    /// A wait of our own after failures is broken by this call; a wait that the server asked for is not.
+    /// A wait of our own after failures is broken by this call; a wait that the server asked for is not. Until storage is
+    /// open nothing can be uploaded, and the answer is ``UploadOutcome/storageFailure(_:)``.
     public func flush() async -> FlushReport {
         var report = await self.channel.flush()
-        report.remaining += self.state.withLock { $0.held.count }
+        if let opening = self.openingState {
+            report.remaining += opening.held
+            // The queue may be open already while the device's id cannot be read: what is held is not in it.
+            if report.outcome == .complete { report.outcome = .storageFailure(opening.problem) }
+        }
         return report
     }
 

@@ -150,7 +150,7 @@ extension ChannelStore {
     ) throws -> StateReading {
         _ = try files.probe(databasePath)
         let reading = stateStore.read()
-        if case .unreadable(let reason) = reading { throw StoreError.unavailable(reason) }
+        if case .unreadable(let reason) = reading { throw StoreError.unavailable("state file: \(reason)") }
         return reading
     }
 
