@@ -46,7 +46,10 @@ let package = Package(
             name: "SpoorStoreTests",
             dependencies: ["CSpoor", "SpoorSQLite", "SpoorStore", "SpoorTesting", "SpoorWire"]
         ),
-        .testTarget(name: "SpoorChannelTests", dependencies: ["SpoorChannel", "SpoorStore", "SpoorWire"]),
+        .testTarget(
+            name: "SpoorChannelTests",
+            dependencies: ["SpoorChannel", "SpoorStore", "SpoorTesting", "SpoorWire"]
+        ),
         .testTarget(
             name: "SpoorTests",
             dependencies: ["Spoor", "SpoorChannel", "SpoorSQLite", "SpoorStore", "SpoorTesting", "SpoorWire"]

@@ -1,10 +1,16 @@
 extension ChannelConfiguration {
-    /// Where bodies go.
-    var uploadURL: String {
+    /// Where bodies go; of packet version 1, the metas.
+    var uploadURL: String { self.uploadURL(of: self.encoding == .packetV1 ? .metas : .whole) }
+
+    /// Where the bodies of a part go.
+    func uploadURL(of part: UploadPart) -> String {
         let endpoint = self.endpoint.trimmedSpaces
         return switch (self.encoding, self.debugMode) {
         case (.json, .off): self.collectorURL(endpoint, "/v1/events")
-        case (.json, _): self.collectorURL(endpoint, "/debug")
+        case (.packet, .off): self.collectorURL(endpoint, "/v1/packets", named: true)
+        case (.packetV1, .off) where part == .metas: self.collectorURL(endpoint, "/prism/metrics/meta", named: true)
+        case (.packetV1, .off): self.collectorURL(endpoint, "/prism/metrics/detail", named: true)
+        case (.json, _), (.packet, _), (.packetV1, _): self.collectorURL(endpoint, "/debug")
         case (.sensorsForm, .off): endpoint
         case (.sensorsForm, _): Self.debugURL(endpoint)
         }
@@ -16,14 +22,17 @@ extension ChannelConfiguration {
     }
 
     /// A path below the endpoint's own, and the project; what the endpoint asks for besides goes along.
-    private func collectorURL(_ endpoint: String, _ path: String) -> String {
+    private func collectorURL(_ endpoint: String, _ path: String, named isNamed: Bool = false) -> String {
         let address = endpoint.prefix { $0 != "#" }
         let end = address.firstIndex(of: "?") ?? address.endIndex
         var base = address[..<end]
         while base.hasSuffix("/") { base = base.dropLast() }
-        let project: Substring = "project=\(Self.escaped(self.project))"
-        let others = address[end...].dropFirst().split(separator: "&").filter { !$0.hasPrefix("project=") }
-        return "\(base)\(path)?" + ([project] + others).joined(separator: "&")
+        var own: [Substring] = ["project=\(Self.escaped(self.project))"]
+        if isNamed, let namespace = self.namespace { own.append("namespace=\(Self.escaped(namespace))") }
+        let others = address[end...].dropFirst().split(separator: "&").filter { other in
+            !own.contains { $0.prefix { $0 != "=" } == other.prefix { $0 != "=" } }
+        }
+        return "\(base)\(path)?" + (own + others).joined(separator: "&")
     }
 
     /// The address with the last part of its path replaced by `debug`; query and fragment stay.
@@ -55,9 +64,6 @@ extension ChannelConfiguration {
     /// Whether bodies are Sensors forms: by choice, or because debug receivers take nothing else.
     var usesSensorsForm: Bool { self.encoding == .sensorsForm || self.debugMode != .off }
 
-    /// What makes the bodies.
-    var bodyEncoding: any BodyEncoding { self.usesSensorsForm ? SensorsEncoding() : NativeEncoding() }
-
     /// Whether a 2xx counts only with our receipt.
     var asksReceipt: Bool { !self.usesSensorsForm }
 
@@ -70,9 +76,7 @@ extension ChannelConfiguration {
             if !hasAgent { headers["User-Agent"] = "SensorsAnalytics iOS SDK" }
             if self.debugMode == .debugOnly { headers["Dry-Run"] = "true" }
         } else {
-            headers["Content-Type"] = "application/json"
-            headers["Content-Encoding"] = "gzip"
-            headers["Spoor-Count"] = String(count)
+            headers.merge(self.bodyHeaders(count: count)) { $1 }
         }
         return headers
     }

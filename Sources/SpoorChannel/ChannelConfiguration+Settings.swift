@@ -10,6 +10,7 @@ extension ChannelConfiguration {
     public static func prism(endpoint: String, project: String = "default") -> ChannelConfiguration {
         var configuration = ChannelConfiguration(endpoint: endpoint, project: project)
         configuration.kind = .prism
+        configuration.encoding = .packet
         configuration.clearsOnUpgrade = true
         configuration.uploadInterval = .seconds(5)
         configuration.maxBatchCount = 100

@@ -10,6 +10,9 @@ public struct ChannelConfiguration: Equatable, Sendable {
     /// The project on the collector that gets the records.
     public var project: String
 
+    /// The channel's name, which goes with packets; nil where it has none.
+    public var namespace: String?
+
     /// What the channel carries; it decides the defaults and some ranges.
     ///
     /// The default is ``ChannelKind/tracker``.
@@ -17,7 +20,7 @@ public struct ChannelConfiguration: Equatable, Sendable {
 
     /// What bodies look like.
     ///
-    /// The default is Spoor's own form.
+    /// The default is Spoor's own form; packets for Prism channels.
     public var encoding = ChannelEncoding.json
 
     /// Whether a developer watches the events one by one.
@@ -77,8 +80,9 @@ public struct ChannelConfiguration: Equatable, Sendable {
 
     /// How bodies are encrypted.
     ///
-    /// The default is not at all. The Sensors form is never encrypted.
-    public var encryption = Encryption.none
+    /// The default is not at all. The Sensors form, which debug modes send too, cannot be encrypted: asked for both, the
+    /// channel uploads nothing and says so.
+    public var encryption = EncryptionSettings.none
 
     /// The most records that wait on the device.
     ///
@@ -134,7 +138,8 @@ public struct ChannelConfiguration: Equatable, Sendable {
         return copy
     }
 
-    /// A sentence that names the values which ``clamped`` changes; nil where all are in their range.
+    /// What a developer should know of the values: those that ``clamped`` changes, and an encoding or encryption that
+    /// cannot be had; nil where there is nothing to say.
     public var clampingRemark: String? {
         let clamped = self.clamped
         let values: [(String, String, String)] = [
@@ -150,7 +155,10 @@ public struct ChannelConfiguration: Equatable, Sendable {
             ("requestTimeout", "\(self.requestTimeout)", "\(clamped.requestTimeout)"),
         ]
         let changes = values.filter { $0.1 != $0.2 }.map { "\($0.0) \($0.1) became \($0.2)" }
-        guard !changes.isEmpty else { return nil }
-        return "Configured values outside of their range were replaced: \(changes.joined(separator: ", "))."
+        let replaced =
+            changes.isEmpty
+            ? nil : "Configured values outside of their range were replaced: \(changes.joined(separator: ", "))."
+        let remarks = [replaced, self.encodingRemark].compactMap(\.self)
+        return remarks.isEmpty ? nil : remarks.joined(separator: " ")
     }
 }

@@ -8,6 +8,15 @@ public enum ChannelEncoding: String, Equatable, Sendable {
     /// ``ChannelConfiguration/endpoint`` is then the whole address, such as `https://host/sa?project=p`, and
     /// ``ChannelConfiguration/project`` is not used. Such receivers know no receipt: any 2xx counts as delivered.
     case sensorsForm
+
+    /// Packets of version 2, metas and payloads together, to the collector's `/v1/packets`; answered by a receipt.
+    ///
+    /// What Prism channels send unless told otherwise.
+    case packet
+
+    /// Packets of version 1, for older receivers: metas to `/prism/metrics/meta`, records with payloads to
+    /// `/prism/metrics/detail`; answered by a receipt.
+    case packetV1
 }
 
 /// Whether a developer is watching the events as they arrive.

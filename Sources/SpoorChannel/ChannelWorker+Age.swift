@@ -44,9 +44,7 @@ extension ChannelWorker {
         guard let store = self.store else { return }
         let kept = Int64(self.configuration.retentionDays) * 86_400_000
         let lost = try store.withRecords { records in
-            let lost = try records.expire(madeBy: elapsed - kept)
-            if !lost.isEmpty { try records.vacuum() }
-            return lost
+            try records.expire(madeBy: elapsed - kept)
         }
         self.saveAge()
         let count = lost.values.reduce(0, +)

@@ -13,6 +13,7 @@ extension ChannelWorker {
         guard !self.isClosed, new != old else { return }
         self.configuration = new
         self.encoding = new.bodyEncoding
+        if new.encoding != old.encoding { self.turn = UploadTurn(new.encoding) }
         self.machine.resizeBatches(initial: new.initialBatchCount, largest: new.maxBatchCount)
         self.machine.isEnabled = new.isUploadEnabled
         guard self.hasBegun, let store = self.store else {
@@ -22,11 +23,16 @@ extension ChannelWorker {
             return
         }
         if !self.machine.isRunning { self.leaveOldServer() }
+        if new.encryption != old.encryption || new.encoding != old.encoding || new.debugMode != old.debugMode {
+            self.leaveOldKey()
+        }
         if new.retentionDays != old.retentionDays { self.lastSweep = nil }
         self.changeInterval(to: new.uploadInterval)
         self.drain()
         guard new.isUploadEnabled, store.counts.records > 0 else { return }
-        if !old.isUploadEnabled || new.uploadURL != old.uploadURL || new.headers != old.headers {
+        if !old.isUploadEnabled || new.uploadURL != old.uploadURL || new.headers != old.headers
+            || new.encryption != old.encryption || new.encoding != old.encoding || new.debugMode != old.debugMode
+        {
             self.trigger(.configuration)
         }
     }
@@ -40,6 +46,15 @@ extension ChannelWorker {
         self.timerWork?.cancel()
         self.timerWork = nil
         self.armTimer()
+    }
+
+    /// Forgets the wait that a key which could not be used has caused.
+    private func leaveOldKey() {
+        guard case .locked = self.encodingProblem, !self.machine.isRunning else { return }
+        self.encodingProblem = nil
+        self.machine.restore(Backoff())
+        self.saveBackoff()
+        self.wakeWork?.cancel()
     }
 
     /// Forgets the wait and the search that an old address caused, once nothing is under way to it.

@@ -31,7 +31,23 @@ extension ChannelWorker {
     /// - Parameter batch: what was just dealt with.
     func answerFlushes(through batch: RecordBatch) {
         guard !self.flushes.isEmpty else { return }
-        self.flushes.answerDone(through: batch.rows.last?.sequence ?? 0, counters: self.fullStatus())
+        self.flushes.answerDone(through: self.doneThrough(batch), counters: self.fullStatus())
+    }
+
+    /// Up to which number nothing waits any more.
+    private func doneThrough(_ batch: RecordBatch) -> UInt64 {
+        let last = batch.rows.last?.sequence ?? 0
+        guard self.configuration.kind == .prism || self.configuration.encoding == .packetV1, let store = self.store
+        else {
+            return last
+        }
+        // Not in order of their numbers: what is older may still wait.
+        do {
+            guard let oldest = try store.withRecords({ try $0.oldestSequence() }) else { return .max }
+            return oldest > 0 ? oldest - 1 : 0
+        } catch {
+            return 0
+        }
     }
 
     /// Notes how long the app may still run, and uploads.

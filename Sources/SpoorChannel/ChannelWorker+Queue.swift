@@ -37,17 +37,20 @@ extension ChannelWorker {
         guard let store = self.store else {
             throw ChannelError("The dead letters cannot be read now: \(self.absence)")
         }
-        let letters = try store.withRecords { try $0.deadLetters(limit: .max) }
         guard FileManager.default.createFile(atPath: path, contents: nil),
             let file = FileHandle(forWritingAtPath: path)
         else {
             throw ChannelError("The file '\(path)' cannot be written: name a folder that exists and may be written.")
         }
         defer { try? file.close() }
-        for letter in letters.reversed() {
-            try file.write(contentsOf: Data((DeadLetterEvent(letter).line + "\n").utf8))
+        var count = 0
+        try store.withRecords { records in
+            try records.forEachDeadLetter { letter in
+                try file.write(contentsOf: Data((DeadLetterEvent(letter).line + "\n").utf8))
+                count += 1
+            }
         }
-        return letters.count
+        return count
     }
 
     /// Puts dead letters back into the queue.

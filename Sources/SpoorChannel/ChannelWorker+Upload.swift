@@ -66,39 +66,28 @@ extension ChannelWorker {
     }
 
     private func take(_ maxCount: Int) throws -> Int {
-        guard let store = self.store else { return 0 }
+        guard self.store != nil else { return 0 }
         try self.carryOutWithdrawal()
-        let count = self.configuration.debugMode == .off ? maxCount : 1
+        var count = self.configuration.debugMode == .off ? maxCount : 1
         while true {
-            let batch = try store.withRecords { records in
-                try records.selectAndMark(maxCount: count, maxBytes: self.configuration.maxBodyBytes)
-            }
-            // Damaged rows never travel: the others come back by their numbers (bug case O-11).
-            let damaged = batch.rows.indices.filter { !batch.rows[$0].isIntact }
-            guard damaged.isEmpty else {
-                try self.settle(batch, deadLetters: damaged, reason: .damaged, deletesOthers: false)
-                continue
-            }
-            let unreadable = batch.rows.indices.filter { !batch.isReadable($0) }
-            guard unreadable.isEmpty else {
-                try self.settle(batch, deadLetters: unreadable, reason: .unreadable, deletesOthers: false)
-                continue
-            }
+            guard let batch = try self.select(count) else { return 0 }
             self.batch = batch
-            return batch.rows.count
+            switch try self.encode(batch, as: self.turn.part) {
+            case .ready: return batch.rows.count
+            case .fewer(let fewer): count = fewer
+            }
         }
     }
 
     private func send() {
-        guard let batch = self.batch,
-            let body = self.encoding.body(of: batch, flushTime: self.scheduler.wallMilliseconds)
-        else { return self.answered(.failure("there was no memory to encode the batch"), count: 0) }
+        guard let batch = self.batch, let body = self.body else { return self.sendNothing() }
+        self.body = nil
         self.counters.requests += 1
         self.counters.plainBytes += body.plainBytes
         self.counters.sentBytes += body.bytes.count
         let count = batch.rows.count
         let request = UploadRequest(
-            url: self.configuration.uploadURL,
+            url: self.configuration.uploadURL(of: self.turn.part),
             headers: self.configuration.requestHeaders(count: count),
             body: body.bytes,
             timeout: self.requestTimeout
@@ -114,6 +103,13 @@ extension ChannelWorker {
             guard let self else { return }
             self.scheduler.async { self.answered(answer, count, to: number) }
         }
+    }
+
+    /// Ends the attempt where no body could be made; what was taken is kept.
+    private func sendNothing() {
+        self.words = ServerWords()
+        if case .locked(let reason) = self.encodingProblem { return self.handle(.answered(.locked(reason))) }
+        self.answered(.failure("there was no memory to encode the batch"), count: 0)
     }
 
     /// How much longer than a request's own time it may take until it counts as lost.
@@ -158,6 +154,7 @@ extension ChannelWorker {
         self.counters.delivered += batch.rows.count - receipt.rejected.count
         self.counters.duplicates += receipt.duplicate
         self.batch = nil
+        self.turn.delivered(isSearching: self.machine.suspects != nil)
         self.answerFlushes(through: batch)
     }
 
@@ -166,7 +163,7 @@ extension ChannelWorker {
         self.batch = nil
     }
 
-    private func settle(
+    func settle(
         _ batch: RecordBatch?,
         deadLetters positions: [Int],
         reason: UploadRefusal,
@@ -191,12 +188,13 @@ extension ChannelWorker {
         self.environment.log("\(letters.count) event(s) lie in the dead letters: \(reason.sentence)")
     }
 
-    private func release(_ batch: RecordBatch?) throws {
+    func release(_ batch: RecordBatch?) throws {
         guard let store = self.store, let batch else { return }
         try store.withRecords { try $0.release(batch: batch.id) }
     }
 
     private func finish(_ outcome: UploadOutcome) {
+        self.turn = UploadTurn(self.configuration.encoding)
         if case .failed(let verdict) = outcome { self.environment.log(verdict.explanation) }
         self.answerFlushes(outcome)
     }

@@ -12,6 +12,12 @@ final class ChannelWorker: @unchecked Sendable {
     var encoding: any BodyEncoding
     let flushes = FlushWaiters()
 
+    /// The body of the batch that was taken; nil where none could be made.
+    var body: UploadBody?
+    /// Why there is no body.
+    var encodingProblem: EncodingProblem?
+    var turn: UploadTurn
+
     var store: ChannelStore?
     /// Why storage is not open; without a meaning while it is.
     var openingProblem = "Storage is not open yet."
@@ -55,6 +61,7 @@ final class ChannelWorker: @unchecked Sendable {
         self.pace = UploadPace(interval: configuration.uploadInterval)
         self.environment = environment
         self.encoding = configuration.bodyEncoding
+        self.turn = UploadTurn(configuration.encoding)
         self.machine = UploadMachine(
             sizer: BatchSizer(initial: configuration.initialBatchCount, largest: configuration.maxBatchCount)
         )

@@ -8,7 +8,7 @@ final class NativeEncoding: BodyEncoding {
     private let encoder = GzipEncoder(level: 1)
     private var piece = ByteWriter(capacity: 16 << 10)
 
-    func body(of batch: RecordBatch, flushTime: Int64) -> UploadBody? {
+    func body(of batch: RecordBatch, as part: UploadPart, flushTime: Int64) throws(EncodingProblem) -> UploadBody {
         var output = ByteWriter(capacity: 4096)
         var plain = 0
         self.piece.removeAll()
@@ -16,12 +16,12 @@ final class NativeEncoding: BodyEncoding {
         for (index, row) in batch.rows.enumerated() {
             if index > 0 { self.piece.append(byte: UInt8(ascii: ",")) }
             self.piece.append(event: row, of: batch, flushTime: flushTime)
-            if self.piece.count > 12 << 10, !self.flushPiece(into: &output, &plain) { return nil }
+            if self.piece.count > 12 << 10, !self.flushPiece(into: &output, &plain) { throw .memory }
         }
         self.piece.append(byte: UInt8(ascii: "]"))
         guard self.flushPiece(into: &output, &plain), self.encoder.finish(into: &output) else {
             self.encoder.reset()
-            return nil
+            throw .memory
         }
         return UploadBody(bytes: output.bytes, plainBytes: plain)
     }

@@ -10,11 +10,13 @@ struct UploadBody {
 
 /// How a batch becomes a body; confined to the channel's queue.
 protocol BodyEncoding: AnyObject {
-    /// Encodes events.
+    /// Encodes records.
     ///
     /// - Parameters:
-    ///   - batch: the events' JSON, each an object.
+    ///   - batch: the events' or metas' JSON, each an object, and payloads.
+    ///   - part: which part of what waits it is.
     ///   - flushTime: now, in wall-clock milliseconds, for `_flush_time`.
-    /// - Returns: the body; nil where there is no memory for it.
-    func body(of batch: RecordBatch, flushTime: Int64) -> UploadBody?
+    /// - Returns: the body.
+    /// - Throws: why there is none.
+    func body(of batch: RecordBatch, as part: UploadPart, flushTime: Int64) throws(EncodingProblem) -> UploadBody
 }

@@ -12,6 +12,12 @@ public enum UploadRefusal: String, Equatable, Sendable {
     /// Its bytes on this device are not those that were stored.
     case damaged
 
+    /// Alone it is larger than the configuration allows a body to be.
+    case overLimit
+
+    /// Alone it is larger than the form of the body has room for.
+    case overForm
+
     /// Whether the server's answer decided.
     var isOfServer: Bool { self == .refused || self == .tooLarge }
 
@@ -21,6 +27,10 @@ public enum UploadRefusal: String, Equatable, Sendable {
         case .refused: "The server refused this event; see the collector's rejects for what is wrong with it."
         case .unreadable: "The stored bytes of this event are damaged and cannot be sent."
         case .damaged: "The stored bytes of this event were damaged on the device and are not sent."
+        case .overLimit:
+            "This record alone is larger than maxBodyBytes allows; raise that, and send the record again from here."
+        case .overForm:
+            "This record alone is larger than packets of version 1 have room for; choose encoding .packet to send it."
         case .tooLarge: "This event alone is larger than the server takes; shorten its properties."
         }
     }

@@ -33,4 +33,9 @@ public enum RecordKind: UInt8, CaseIterable, Sendable {
     case event = 1
     /// A change of key-value state: a JSON object whose null members are removals.
     case state = 2
+    /// A record with a type, and perhaps a payload, of a Prism channel; see ``ReportFrame``.
+    case report = 3
+
+    /// Whether it is uploaded.
+    var isRecord: Bool { self != .state }
 }

@@ -92,8 +92,8 @@ struct RecordStoreTests {
         limits.records = 800
         #expect(try self.store.enforce(limits) == [.monitoring: 700, .automatic: 700, .tracked: 600])
         #expect(self.store.count == 800)
-        #expect(try self.store.connection.integer("SELECT count(*) FROM record") == 800)
-        #expect(try self.store.connection.integer("SELECT min(seq) FROM record WHERE seq > 10") == 611)
+        #expect(try self.store.connection.integer("SELECT count(*) FROM meta") == 800)
+        #expect(try self.store.connection.integer("SELECT min(seq) FROM meta WHERE seq > 10") == 611)
         limits.bytes = 50_000
         #expect(try self.store.enforce(limits) == [.tracked: 90, .crash: 210])
         #expect(self.store.bytes == 50_000)
@@ -203,7 +203,7 @@ struct RecordStoreTests {
             }
         }
         #expect(self.store.count == 5 && self.store.lastSequence == 5)
-        #expect(try self.store.connection.integer("SELECT count(*) FROM record") == 5)
+        #expect(try self.store.connection.integer("SELECT count(*) FROM meta") == 5)
     }
 
     /// Whatever bytes change, the store opens, works, and shows only records that were there.

@@ -30,13 +30,13 @@ struct RowChecksumTests {
     ])
     func everyChangeIsNoticed(change: String) throws {
         #expect(try self.damaged(self.store) == [])
-        try self.store.withRecords { try $0.connection.execute("UPDATE record SET \(change) WHERE seq = 2") }
+        try self.store.withRecords { try $0.connection.execute("UPDATE meta SET \(change) WHERE seq = 2") }
         #expect(try self.damaged(self.store) == [change.hasPrefix("seq") ? 9 : 2])
     }
 
     @Test func aDamagedRowIsSetAsideAndCountedOnce() throws {
         try self.store.withRecords { records in
-            try records.connection.execute("UPDATE record SET bytes = CAST('changed' AS BLOB) WHERE seq = 2")
+            try records.connection.execute("UPDATE meta SET bytes = CAST('changed' AS BLOB) WHERE seq = 2")
             for round in 0..<2 {
                 let batch = try records.selectAndMark(maxCount: .max, maxBytes: .max)
                 let letter = DeadLetterReason(sequence: 2, reason: "damaged", isDamaged: true)
@@ -64,7 +64,7 @@ struct RowChecksumTests {
                     RowChecksum.of(sequence: Int64(sequence), recordClass: 2, recorded: 0, bytes: $0)
                 }
                 try records.connection.run(
-                    "UPDATE record SET bytes = ?, crc = ? WHERE seq = ?",
+                    "UPDATE meta SET bytes = ?, crc = ? WHERE seq = ?",
                     [.blob(bytes), .integer(crc + (sequence == 6 ? 1 : 0)), .integer(Int64(sequence))]
                 )
             }
@@ -84,8 +84,8 @@ struct RowChecksumTests {
 
     @Test func salvagedRowsKeepTheirChecksum() throws {
         try self.store.withRecords { records in
-            try records.connection.execute("UPDATE record SET bytes = CAST('changed' AS BLOB) WHERE seq = 3")
-            try records.connection.execute("UPDATE record SET crc = NULL WHERE seq = 4")
+            try records.connection.execute("UPDATE meta SET bytes = CAST('changed' AS BLOB) WHERE seq = 3")
+            try records.connection.execute("UPDATE meta SET crc = NULL WHERE seq = 4")
         }
         let copy = try self.folder.snapshot()
         let files = PosixFileAccess()
@@ -127,7 +127,7 @@ struct RowChecksumTests {
 
     /// A row whose number was changed to one that was never given: what the journal holds below it is still taken.
     @Test func aNumberThatWasNeverGivenHidesNothing() throws {
-        try self.store.withRecords { try $0.connection.execute("UPDATE record SET seq = 5000 WHERE seq = 4") }
+        try self.store.withRecords { try $0.connection.execute("UPDATE meta SET seq = 5000 WHERE seq = 4") }
         self.store.append("waits in the journal")
         let heir = try Fixture.open(try self.folder.snapshot())
         #expect(heir.report.recovered == 1)

@@ -71,7 +71,7 @@ struct StateFallbackTests {
         let store = try self.open(self.folder)
         store.setState(["login": "u1"], recorded: 0)
         try store.drain()
-        try store.withRecords { try $0.connection.execute("REPLACE INTO meta VALUES('state', x'00ff')") }
+        try store.withRecords { try $0.connection.execute("REPLACE INTO mark VALUES('state', x'00ff')") }
         #expect(try self.open(try self.folder.snapshot()).state == ["login": "u1"])
     }
 

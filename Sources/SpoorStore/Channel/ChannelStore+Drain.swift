@@ -62,6 +62,7 @@ extension ChannelStore {
                     try add(frame)
                 }
             } beforeCommit: {
+                report.damaged += records.unreadable
                 confined.point(.beforeCommit)
                 try records.note([Loss(.damaged, .tracked, count: report.damaged)])
                 guard report.stateChanges > 0 || stateProblem != nil else { return }

@@ -57,7 +57,8 @@ extension ChannelStore {
             recovered: inheritance.records,
             stateSetAside: reading.setAsideName,
             missing: records.missing,
-            stateProblem: stateProblem
+            stateProblem: stateProblem,
+            lostPayloads: records.lostPayloads
         )
         let confined = Confined(
             folder: folder,
@@ -105,7 +106,7 @@ extension ChannelStore {
             inherited: { frame in
                 inheritance.records += 1
                 switch frame.kind {
-                case .event: if frame.sequence <= given { inheritance.missed += 1 }
+                case .event, .report: if frame.sequence <= given { inheritance.missed += 1 }
                 case .state: inheritance.document.apply(frame.payload, sequence: frame.sequence)
                 }
             }

@@ -65,6 +65,25 @@ public final class ChannelStore: Sendable {
         self.journal.append(class: recordClass, kind: .event, maxHead: maxHead, body: body, head: head)
     }
 
+    /// Appends one record that has a type, and perhaps a payload, from any thread.
+    ///
+    /// Head and body together are a ``ReportFrame``.
+    ///
+    /// - Parameters:
+    ///   - recordClass: decides who is refused first when room runs out.
+    ///   - maxHead: room for what `head` writes, in bytes.
+    ///   - body: what stands behind the head.
+    ///   - head: called under the lock; see ``Journal/append(class:kind:maxHead:body:head:)``.
+    /// - Returns: what became of it.
+    public func appendReport(
+        class recordClass: RecordClass,
+        maxHead: Int,
+        body: UnsafeRawBufferPointer,
+        head: (UInt64, UnsafeMutableRawBufferPointer) -> FrameHead?
+    ) -> AppendResult {
+        self.journal.append(class: recordClass, kind: .report, maxHead: maxHead, body: body, head: head)
+    }
+
     /// The values as of the last ``setState(_:recorded:)``, from any thread.
     public var state: [String: JSONValue] { self.values.withLock { $0 } }
 

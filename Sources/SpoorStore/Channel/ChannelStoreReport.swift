@@ -30,6 +30,8 @@ public struct OpenReport: Equatable, Sendable {
     public internal(set) var missing: Int
     /// Why the state file could not be written; the database keeps its content meanwhile.
     public internal(set) var stateProblem: String?
+    /// Payloads that are gone although their records are not: those go without them.
+    public internal(set) var lostPayloads = 0
 
     /// How many records damage has cost in all; they are counted as losses.
     public var damaged: Int { self.missing + self.journal.lost }

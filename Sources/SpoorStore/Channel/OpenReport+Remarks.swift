@@ -29,6 +29,12 @@ extension OpenReport {
                     + "disk, or give the app the right to write in the queue's folder."
             )
         }
+        if self.lostPayloads > 0 {
+            sentences.append(
+                "\(self.lostPayloads) payloads are lost, because the part of the database that held them is gone or "
+                    + "damaged; their records are sent without them. Let nobody but the app write in the queue's folder."
+            )
+        }
         return sentences
     }
 }

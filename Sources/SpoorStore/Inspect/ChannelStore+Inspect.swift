@@ -28,7 +28,7 @@ extension ChannelStore {
             let known = max(inspection.lastSequence, confined.lastSequence)
             do {
                 try self.journal.peek { frame in
-                    guard frame.kind == .event, frame.sequence > known else { return }
+                    guard frame.kind.isRecord, frame.sequence > known else { return }
                     inspection.add(
                         inJournal: frame.recordClass,
                         sequence: frame.sequence,
@@ -65,7 +65,7 @@ extension RecordStore {
         inspection.deadLetters = self.deadLetterCount
         inspection.lastSequence = self.lastSequence
         inspection.losses = try self.losses()
-        try self.connection.query("SELECT seq, recorded FROM record ORDER BY seq LIMIT 1") { row in
+        try self.connection.query("SELECT seq, recorded FROM meta ORDER BY seq LIMIT 1") { row in
             inspection.noteOldest(sequence: UInt64(bitPattern: row.integer(at: 0)), recorded: row.integer(at: 1))
         }
     }

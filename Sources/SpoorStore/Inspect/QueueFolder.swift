@@ -159,7 +159,7 @@ public struct QueueFolder {
         for (sequence, frame) in frames where sequence > known {
             self.inspection.lastSequence = max(self.inspection.lastSequence, sequence)
             self.inspection.journalBytes += frame.bytes + Int(SPOOR_FRAME_HEADER_BYTES)
-            guard frame.kind == .event else { continue }
+            guard frame.kind.isRecord else { continue }
             self.inspection.add(
                 inJournal: frame.recordClass,
                 sequence: sequence,

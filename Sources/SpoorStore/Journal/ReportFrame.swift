@@ -38,21 +38,8 @@ package struct ReportFrame: Equatable, Sendable {
     /// - Parameter bytes: the frame's body.
     /// - Throws: ``ReportFrameError`` for anything that ``encoded()`` does not give.
     package init(decoding bytes: UnsafeRawBufferPointer) throws(ReportFrameError) {
-        guard bytes.count >= 2 else { throw .cut(part: "type's length", needed: 2, found: bytes.count) }
-        let typeLength = Int(UInt16(littleEndian: bytes.loadUnaligned(as: UInt16.self)))
-        guard typeLength > 0 else { throw .emptyType }
-        let metaStart = 2 + typeLength + 4
-        guard bytes.count >= metaStart else { throw .cut(part: "type", needed: metaStart, found: bytes.count) }
-        let type = String(decoding: bytes[2..<2 + typeLength], as: UTF8.self)
-        // Decoding repairs what is no text, so the bytes are others then.
-        guard type.utf8.elementsEqual(bytes[2..<2 + typeLength]) else { throw .typeIsNotText }
-        let metaLength = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 2 + typeLength, as: UInt32.self))
-        let rest = bytes.count - metaStart
-        guard metaLength <= rest else { throw .cut(part: "meta", needed: Int(clamping: metaLength), found: rest) }
-        let metaEnd = metaStart + Int(metaLength)
-        let meta = [UInt8](bytes[metaStart..<metaEnd])
-        guard ReportFrame.isObject(meta[...]) else { throw .metaIsNoObject }
-        self.init(type: type, meta: meta, payload: [UInt8](bytes[metaEnd...]))
+        let parts = try ReportParts(bytes)
+        self.init(type: parts.type, meta: [UInt8](parts.meta), payload: [UInt8](parts.payload))
     }
 
     /// Reads a body; see the form over a buffer.
@@ -67,9 +54,54 @@ package struct ReportFrame: Equatable, Sendable {
         self = try result.get()
     }
 
-    private static func isObject(_ meta: ArraySlice<UInt8>) -> Bool {
+    fileprivate static func isObject(_ meta: some BidirectionalCollection<UInt8>) -> Bool {
         meta.count >= 2 && meta.first == UInt8(ascii: "{") && meta.last == UInt8(ascii: "}")
     }
+}
+
+/// The parts of a frame's body, where they are; valid as long as its bytes.
+struct ReportParts {
+    /// The full type.
+    let type: String
+    /// The meta.
+    let meta: UnsafeRawBufferPointer
+    /// The payload; empty where there is none.
+    let payload: UnsafeRawBufferPointer
+
+    /// Takes a body apart; see ``ReportFrame/init(decoding:)-(UnsafeRawBufferPointer)``.
+    init(_ bytes: UnsafeRawBufferPointer) throws(ReportFrameError) {
+        guard bytes.count >= 2 else { throw .cut(part: "type's length", needed: 2, found: bytes.count) }
+        let typeLength = Int(UInt16(littleEndian: bytes.loadUnaligned(as: UInt16.self)))
+        guard typeLength > 0 else { throw .emptyType }
+        let metaStart = 2 + typeLength + 4
+        guard bytes.count >= metaStart else { throw .cut(part: "type", needed: metaStart, found: bytes.count) }
+        self.type = String(decoding: bytes[2..<2 + typeLength], as: UTF8.self)
+        // Decoding repairs what is no text, so the bytes are others then.
+        guard self.type.utf8.elementsEqual(bytes[2..<2 + typeLength]) else { throw .typeIsNotText }
+        let metaLength = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 2 + typeLength, as: UInt32.self))
+        let rest = bytes.count - metaStart
+        guard metaLength <= rest else { throw .cut(part: "meta", needed: Int(clamping: metaLength), found: rest) }
+        let metaEnd = metaStart + Int(metaLength)
+        self.meta = UnsafeRawBufferPointer(rebasing: bytes[metaStart..<metaEnd])
+        self.payload = UnsafeRawBufferPointer(rebasing: bytes[metaEnd...])
+        guard ReportFrame.isObject(self.meta) else { throw .metaIsNoObject }
+    }
+
+    /// The report id, which writers put in front; nil where the meta does not begin with it.
+    var reportID: UnsafeRawBufferPointer? {
+        let start = Self.idMember.utf8CodeUnitCount
+        guard self.meta.count > start + 1,
+            self.meta.prefix(start).elementsEqual(UnsafeRawBufferPointer(start: Self.idMember.utf8Start, count: start))
+        else { return nil }
+        let text = self.meta[start...].prefix { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+        // Ids are of letters, digits and a hyphen: nothing that JSON escapes.
+        guard !text.isEmpty, text.endIndex < self.meta.count, self.meta[text.endIndex] == UInt8(ascii: "\"") else {
+            return nil
+        }
+        return UnsafeRawBufferPointer(rebasing: text)
+    }
+
+    private static let idMember: StaticString = "{\"REPORT_ID\":\""
 }
 
 /// Why bytes are no body of a record's frame.

@@ -25,33 +25,40 @@ extension RecordStore {
             [.integer(elapsed)]
         )
         guard let mark else { return [:] }
-        return try self.write {
+        let lost = try self.deleteExpired(through: mark)
+        if !lost.isEmpty { try? self.returnSpace() }
+        return lost
+    }
+
+    private func deleteExpired(through mark: Int64) throws -> [RecordClass: Int] {
+        try self.write {
             let condition = """
-                WHERE seq <= ? AND NOT EXISTS (SELECT 1 FROM in_flight WHERE in_flight.seq = record.seq)
-                AND NOT EXISTS (SELECT 1 FROM resent WHERE resent.seq = record.seq)
+                WHERE seq <= ? AND NOT EXISTS (SELECT 1 FROM in_flight WHERE in_flight.seq = meta.seq)
+                AND NOT EXISTS (SELECT 1 FROM resent WHERE resent.seq = meta.seq)
                 """
             var lost: [RecordClass: Int] = [:]
             try self.connection.query(
-                "SELECT class, count(*) FROM record \(condition) GROUP BY class",
+                "SELECT class, count(*) FROM meta \(condition) GROUP BY class",
                 [.integer(mark)]
             ) { row in
                 let recordClass = RecordClass(rawValue: UInt8(truncatingIfNeeded: row.integer(at: 0))) ?? .tracked
                 lost[recordClass, default: 0] += Int(clamping: row.integer(at: 1))
             }
             if !lost.isEmpty {
-                try self.connection.run("DELETE FROM record \(condition)", [.integer(mark)])
+                try self.connection.run("DELETE FROM meta \(condition)", [.integer(mark)])
+                try self.sweepPayloads()
                 try self.note(lost.map { Loss(.expired, $0.key, count: $0.value) })
                 try self.recount()
             }
             try self.connection.run("DELETE FROM age_mark WHERE seq < ?", [.integer(mark)])
-            try self.connection.execute("DELETE FROM resent WHERE seq NOT IN (SELECT seq FROM record)")
+            try self.connection.execute("DELETE FROM resent WHERE seq NOT IN (SELECT seq FROM meta)")
             return lost
         }
     }
 
     /// A whole number that is kept with the records, under a name of the caller's.
     public func number(_ name: String) throws -> Int64? {
-        try self.connection.integer("SELECT value FROM meta WHERE key = ?", [.text("number." + name)])
+        try self.connection.integer("SELECT value FROM mark WHERE key = ?", [.text("number." + name)])
     }
 
     /// Keeps whole numbers with the records.
@@ -59,7 +66,7 @@ extension RecordStore {
         try self.write {
             for (name, number) in numbers.sorted(by: { $0.key < $1.key }) {
                 try self.connection.run(
-                    "REPLACE INTO meta(key, value) VALUES(?, ?)",
+                    "REPLACE INTO mark(key, value) VALUES(?, ?)",
                     [.text("number." + name), .integer(number)]
                 )
             }

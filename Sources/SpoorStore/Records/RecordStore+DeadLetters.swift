@@ -5,8 +5,8 @@ extension RecordStore {
     func setAside(_ letter: DeadLetterReason, now: Int64) throws {
         let added = try self.connection.run(
             """
-            INSERT OR REPLACE INTO dead_letter(seq, class, recorded, set_aside, reason, status, bytes, crc)
-            SELECT seq, class, recorded, ?, ?, ?, bytes, crc FROM record WHERE seq = ?
+            INSERT OR REPLACE INTO dead_letter(seq, class, recorded, set_aside, reason, status, \(RowChecksum.columns))
+            SELECT seq, class, recorded, ?, ?, ?, \(RowChecksum.columns) FROM meta WHERE seq = ?
             """,
             [
                 .integer(now), .text(letter.reason), letter.status.map { .integer(Int64($0)) } ?? .null,
@@ -16,21 +16,50 @@ extension RecordStore {
         self.deadLetterCount += added
     }
 
-    /// The newest dead letters, newest first.
+    /// The newest dead letters, newest first, without their payloads.
     ///
     /// - Parameter limit: the most to read.
     /// - Returns: the letters.
     /// - Throws: `SQLiteError`.
     public func deadLetters(limit: Int = 100) throws -> [DeadLetter] {
         var letters: [DeadLetter] = []
+        try self.readDeadLetters("ORDER BY seq DESC LIMIT ?", [.integer(Int64(limit))], withPayloads: false) {
+            letters.append($0)
+        }
+        return letters
+    }
+
+    /// Hands over every dead letter with its payload, oldest first, one at a time.
+    ///
+    /// - Parameter body: gets each letter.
+    /// - Throws: `SQLiteError`, and what `body` throws.
+    public func forEachDeadLetter(_ body: (DeadLetter) throws -> Void) throws {
+        try self.readDeadLetters("ORDER BY seq", [], withPayloads: true, body)
+    }
+
+    private func readDeadLetters(
+        _ order: String,
+        _ arguments: [SQLiteValue],
+        withPayloads: Bool,
+        _ body: (DeadLetter) throws -> Void
+    ) throws {
         try self.connection.query(
             """
-            SELECT seq, class, recorded, set_aside, reason, status, bytes, crc FROM dead_letter
-            ORDER BY seq DESC LIMIT ?
+            SELECT seq, class, recorded, set_aside, reason, status, \(RowChecksum.columns) FROM dead_letter \(order)
             """,
-            [.integer(Int64(limit))]
+            arguments
         ) { row in
-            letters.append(
+            let type = row.isNull(at: 8) ? nil : row.text(at: 8)
+            let reportID = row.isNull(at: 9) ? nil : row.text(at: 9)
+            let payloadBytes = Self.payloadBytes(row.integer(at: 10))
+            var isIntact = RowChecksum.fits(row, bytes: 6)
+            var payload: [UInt8]?
+            if withPayloads, let reportID, payloadBytes > 0, isIntact {
+                var bytes: [UInt8] = []
+                isIntact = try self.appendPayload(of: reportID, count: payloadBytes, to: &bytes)
+                payload = isIntact ? bytes : nil
+            }
+            try body(
                 DeadLetter(
                     sequence: UInt64(bitPattern: row.integer(at: 0)),
                     recordClass: RecordClass(rawValue: UInt8(truncatingIfNeeded: row.integer(at: 1))) ?? .tracked,
@@ -39,11 +68,14 @@ extension RecordStore {
                     reason: row.text(at: 4),
                     status: row.isNull(at: 5) ? nil : Int(clamping: row.integer(at: 5)),
                     bytes: row.blob(at: 6),
-                    isIntact: RowChecksum.fits(row, bytes: 6, checksum: 7)
+                    type: type,
+                    reportID: reportID,
+                    payloadBytes: payloadBytes,
+                    payload: payload,
+                    isIntact: isIntact
                 )
             )
         }
-        return letters
     }
 
     /// Puts dead letters back among the records, under their old sequence numbers and so in their old order.
@@ -64,8 +96,8 @@ extension RecordStore {
                 )
                 count += try self.connection.run(
                     """
-                    INSERT OR IGNORE INTO record(seq, class, recorded, bytes, crc)
-                    SELECT seq, class, recorded, bytes, crc FROM dead_letter \(condition)
+                    INSERT OR IGNORE INTO meta(seq, class, recorded, \(RowChecksum.columns))
+                    SELECT seq, class, recorded, \(RowChecksum.columns) FROM dead_letter \(condition)
                     """,
                     arguments
                 )
@@ -89,6 +121,7 @@ extension RecordStore {
                 count += try self.connection.run("DELETE FROM dead_letter \(condition)", arguments)
             }
             self.deadLetterCount -= count
+            try self.sweepPayloads()
             try self.restock()
             return count
         }
@@ -102,7 +135,9 @@ extension RecordStore {
     /// Counts what is stored anew, within a transaction.
     func recount() throws {
         for recordClass in RecordClass.allCases { self.totals[recordClass] = ClassTotal() }
-        try self.connection.query("SELECT class, count(*), sum(length(bytes)) FROM record GROUP BY class") { row in
+        try self.connection.query(
+            "SELECT class, count(*), sum(length(bytes) + coalesce(payload_bytes, 0)) FROM meta GROUP BY class"
+        ) { row in
             guard let recordClass = RecordClass(rawValue: UInt8(truncatingIfNeeded: row.integer(at: 0))) else { return }
             self.totals[recordClass] = Self.total(row)
         }

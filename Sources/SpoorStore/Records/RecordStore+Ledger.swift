@@ -41,7 +41,7 @@ extension RecordStore {
     func restock() throws {
         let floor = Int64(clamping: self.stock.floor)
         try self.stock.recount { add in
-            for table in ["record", "dead_letter"] {
+            for table in ["meta", "dead_letter"] {
                 try self.connection.query("SELECT seq FROM \(table) WHERE seq > ?", [.integer(floor)]) { row in
                     add(UInt64(bitPattern: row.integer(at: 0)))
                 }

@@ -5,9 +5,16 @@ extension RecordStore {
     ///
     /// - Returns: how many records of each class were lost; they are counted as losses by reason.
     public func enforce(_ limits: StoreLimits) throws -> [RecordClass: Int] {
-        try self.trimDeadLetters(to: limits.deadLetters)
+        try self.trimDeadLetters(to: limits)
         guard self.count > limits.records || self.bytes > limits.bytes else { return [:] }
-        return try self.write {
+        let lost = try self.deleteExcess(limits)
+        // Done is done: where the space cannot be given back now, the next start does it.
+        try? self.returnSpace()
+        return lost
+    }
+
+    private func deleteExcess(_ limits: StoreLimits) throws -> [RecordClass: Int] {
+        try self.write {
             var lost: [RecordClass: Int] = [:]
             // Nothing is deleted on the word of a number that damage may have changed.
             if !self.isCounted { try self.recount() }
@@ -37,28 +44,31 @@ extension RecordStore {
         let isIndexed = recordClass == .tracked ? "" : "AND class <> 2"
         let statement = try self.connection.prepare(
             """
-            SELECT seq, recorded, length(bytes) FROM record WHERE class = \(recordClass.rawValue) \(isIndexed)
-            AND NOT EXISTS (SELECT 1 FROM in_flight WHERE in_flight.seq = record.seq) ORDER BY seq LIMIT 500
+            SELECT seq, recorded, length(bytes), payload_bytes FROM meta WHERE class = \(recordClass.rawValue) \(isIndexed)
+            AND NOT EXISTS (SELECT 1 FROM in_flight WHERE in_flight.seq = meta.seq) ORDER BY seq LIMIT 500
             """
         )
         while excessRecords > 0 || excessBytes > 0, try statement.step() {
             let bytes = Int(statement.integer(at: 2))
+            let payload = Self.payloadBytes(statement.integer(at: 3))
             rows.append(
                 RecordBatch.Row(
                     sequence: UInt64(bitPattern: statement.integer(at: 0)),
                     recordClass: recordClass,
                     recorded: statement.integer(at: 1),
-                    range: 0..<bytes
+                    range: 0..<bytes,
+                    storedPayload: payload
                 )
             )
             excessRecords -= 1
-            excessBytes -= bytes
+            excessBytes -= bytes + payload
         }
         return rows
     }
 
     private func delete(_ rows: [RecordBatch.Row]) throws {
-        let statement = try self.connection.prepare("DELETE FROM record WHERE seq = ?")
+        try self.deletePayloads(of: rows)
+        let statement = try self.connection.prepare("DELETE FROM meta WHERE seq = ?")
         for row in rows {
             try statement.bind(Int64(bitPattern: row.sequence), at: 1)
             try statement.run()
@@ -67,25 +77,47 @@ extension RecordStore {
         self.forget(rows)
     }
 
-    private func trimDeadLetters(to limit: Int) throws {
-        guard self.deadLetterCount > limit else { return }
-        let excess = SQLiteValue.integer(Int64(self.deadLetterCount - limit))
+    /// Deletes the oldest dead letters beyond the limits; whole letters, so that none loses only its payload.
+    private func trimDeadLetters(to limits: StoreLimits) throws {
+        guard self.deadLetterCount > 0, let last = try self.lastExcess(limits) else { return }
         try self.write {
             var losses: [Loss] = []
             try self.connection.query(
-                "SELECT class, count(*) FROM (SELECT class FROM dead_letter ORDER BY seq LIMIT ?) GROUP BY class",
-                [excess]
+                "SELECT class, count(*) FROM dead_letter WHERE seq <= ? GROUP BY class",
+                [last]
             ) { row in
                 let recordClass = RecordClass(rawValue: UInt8(truncatingIfNeeded: row.integer(at: 0))) ?? .tracked
                 losses.append(Loss(.deadLettersFull, recordClass, count: Int(clamping: row.integer(at: 1))))
             }
             try self.note(losses)
-            self.deadLetterCount -= try self.connection.run(
-                "DELETE FROM dead_letter WHERE seq IN (SELECT seq FROM dead_letter ORDER BY seq LIMIT ?)",
-                [excess]
-            )
+            self.deadLetterCount -= try self.connection.run("DELETE FROM dead_letter WHERE seq <= ?", [last])
+            try self.sweepPayloads()
             try self.restock()
         }
+    }
+
+    /// The newest dead letter that must go; nil where all may stay.
+    private func lastExcess(_ limits: StoreLimits) throws -> SQLiteValue? {
+        var last: Int64?
+        if self.deadLetterCount > limits.deadLetters {
+            last = try self.connection.integer(
+                "SELECT seq FROM dead_letter ORDER BY seq DESC LIMIT 1 OFFSET ?",
+                [.integer(Int64(max(0, limits.deadLetters)))]
+            )
+        }
+        if self.deadLetterPayloads != self.deadLetterCount {
+            // Looked at when letters came or went, not at every drain.
+            self.deadLetterPayloads = self.deadLetterCount
+            let excess = try self.connection.integer(
+                """
+                SELECT max(seq) FROM (SELECT seq, sum(payload_bytes) OVER (ORDER BY seq DESC) AS kept FROM dead_letter)
+                WHERE kept > ?
+                """,
+                [.integer(Int64(limits.deadLetterPayloadBytes))]
+            )
+            last = [last, excess].compactMap(\.self).max()
+        }
+        return last.map { .integer($0) }
     }
 
     /// Deletes records and dead letters up to a sequence number, also those being uploaded; the high-water mark stays.
@@ -98,9 +130,10 @@ extension RecordStore {
         try self.write {
             let before = self.count
             let last = SQLiteValue.integer(Int64(clamping: sequence))
-            for table in ["record", "in_flight", "dead_letter"] {
+            for table in ["meta", "in_flight", "dead_letter"] {
                 try self.connection.run("DELETE FROM \(table) WHERE seq <= ?", [last])
             }
+            try self.sweepPayloads()
             self.deadLetterCount = Int(try self.connection.integer("SELECT count(*) FROM dead_letter") ?? 0)
             self.inFlight = self.inFlight.filter { ($0.value.last?.sequence ?? 0) > sequence }
             try self.recount()
@@ -108,8 +141,35 @@ extension RecordStore {
         }
     }
 
+    /// Deletes what was recorded before a number, as after an upgrade of the app, and gives the space back.
+    ///
+    /// - Parameter sequence: the first to stay; the high-water mark stays in any case.
+    /// - Returns: how many records went; they are no losses. Dead letters of theirs go too.
+    /// - Throws: `SQLiteError`.
+    @discardableResult
+    public func clear(before sequence: UInt64) throws -> Int {
+        guard sequence > 0 else { return 0 }
+        let count = try self.purge(through: sequence - 1)
+        try self.returnSpace()
+        return count
+    }
+
     /// Returns up to `pages` free pages of 16 KiB to the file system; all of them when nil.
     public func vacuum(pages: Int? = nil) throws {
         try self.connection.incrementalVacuum(pages: pages)
     }
+
+    /// Gives space back where much of the file is free, and moves the log, so that the file itself shrinks.
+    ///
+    /// - Parameter least: how many free pages are worth it; those that soon are filled again are not.
+    /// - Throws: `SQLiteError`.
+    func returnSpace(from least: Int64 = 16) throws {
+        let free = try self.connection.integer("PRAGMA freelist_count") ?? 0
+        guard free >= least, free >= (try self.connection.integer("PRAGMA page_count") ?? 0) / 4 else { return }
+        try self.vacuum()
+        try self.connection.checkpoint(truncating: true)
+    }
+
+    /// Four megabytes.
+    static let manyPages: Int64 = 256
 }

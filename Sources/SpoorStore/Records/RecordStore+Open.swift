@@ -92,17 +92,22 @@ extension RecordStore {
             throw SQLiteError(code: 11, message: finding)
         }
         try connection.migrate(RecordStore.migrations)
+        let isHealed = isChecked ? try Self.remakePayloads(in: connection) : false
         if isChecked { try Self.checkSchema(of: connection) }
         try connection.execute("PRAGMA synchronous = NORMAL")
-        return try RecordStore(connection: connection, path: path)
+        let store = try RecordStore(connection: connection, path: path)
+        if isHealed { store.lostPayloads = try store.forgetMissingPayloads() }
+        // At the start, what an earlier run has deleted goes back to the file system.
+        if isChecked { try? store.returnSpace() }
+        return store
     }
 
     /// Asks for every column by its name: SQLite's own check passes a schema whose text was changed.
     private static func checkSchema(of connection: Connection) throws {
         let columns = [
-            "meta": "key, value", "record": "seq, class, recorded, bytes, crc",
-            "total": "class, count, bytes",
-            "in_flight": "seq, batch", "dead_letter": "seq, class, recorded, set_aside, reason, status, bytes, crc",
+            "mark": "key, value", "meta": "seq, class, recorded, \(RowChecksum.columns)",
+            "payload": "report_id, bytes, crc", "total": "class, count, bytes", "in_flight": "seq, batch",
+            "dead_letter": "seq, class, recorded, set_aside, reason, status, \(RowChecksum.columns)",
             "loss": "reason, class, count", "age_mark": "seq, elapsed", "resent": "seq",
         ]
         for (table, names) in columns {
@@ -113,6 +118,8 @@ extension RecordStore {
             }
         }
     }
+
+    static let payloadTable = "CREATE TABLE payload(report_id TEXT PRIMARY KEY, bytes BLOB, crc INTEGER)"
 
     static let migrations = [
         Migration(
@@ -143,6 +150,23 @@ extension RecordStore {
                 ALTER TABLE dead_letter ADD COLUMN crc INTEGER;
                 """
         ),
+        Migration(
+            "metas and payloads",
+            sql: """
+                ALTER TABLE meta RENAME TO mark;
+                ALTER TABLE record RENAME TO meta;
+                ALTER TABLE meta ADD COLUMN type TEXT;
+                ALTER TABLE meta ADD COLUMN report_id TEXT;
+                ALTER TABLE meta ADD COLUMN payload_bytes INTEGER;
+                ALTER TABLE dead_letter ADD COLUMN type TEXT;
+                ALTER TABLE dead_letter ADD COLUMN report_id TEXT;
+                ALTER TABLE dead_letter ADD COLUMN payload_bytes INTEGER;
+                CREATE INDEX meta_by_type ON meta(type) WHERE type IS NOT NULL;
+                CREATE UNIQUE INDEX meta_by_report ON meta(report_id) WHERE report_id IS NOT NULL;
+                CREATE INDEX dead_letter_by_report ON dead_letter(report_id) WHERE report_id IS NOT NULL;
+                \(RecordStore.payloadTable);
+                """
+        ),
     ]
 
     /// Moves a damaged database out of the way, with its log; only the two newest such files are kept.
@@ -165,7 +189,7 @@ extension RecordStore {
 
     /// The producer that wrote this database, if one is noted.
     func producer() throws -> String? {
-        guard case .text(let producer) = try self.connection.value("SELECT value FROM meta WHERE key = 'producer'")
+        guard case .text(let producer) = try self.connection.value("SELECT value FROM mark WHERE key = 'producer'")
         else {
             return nil
         }
@@ -174,6 +198,6 @@ extension RecordStore {
 
     /// Notes the producer that writes this database.
     func setProducer(_ producer: String) throws {
-        try self.connection.run("REPLACE INTO meta(key, value) VALUES('producer', ?)", [.text(producer)])
+        try self.connection.run("REPLACE INTO mark(key, value) VALUES('producer', ?)", [.text(producer)])
     }
 }

@@ -18,15 +18,17 @@ extension RecordStore {
         self.missing = try self.write {
             if let damaged {
                 self.salvageRecords(from: damaged)
+                self.salvagePayloads(from: damaged)
                 let letters = (try? Self.salvageDeadLetters(from: damaged, into: self.connection)) ?? 0
                 self.deadLetterCount += letters
                 try? Self.salvageCounts(from: damaged, into: self.connection)
             }
-            let last = (try? damaged?.integer("SELECT value FROM meta WHERE key = 'last_seq'")) ?? nil
+            let last = damaged.flatMap { Self.value("SELECT value FROM ", "WHERE key = 'last_seq'", in: $0) }
             try self.raiseSequence(to: UInt64(max(last ?? 0, try Self.highestSequence(self.connection), 0)))
             try self.recount()
             return self.missing(besides: damaged, noted: noted)
         }
+        self.lostPayloads = try self.forgetMissingPayloads()
         self.stock = RecordStock(last: self.lastSequence, total: self.count + self.deadLetterCount)
         self.stock.last = max(self.lastSequence, noted?.last ?? 0)
         return self.count
@@ -48,32 +50,60 @@ extension RecordStore {
         for (table, columns) in [("loss", "reason, class, count"), ("age_mark", "seq, elapsed"), ("resent", "seq")] {
             let places = columns.split(separator: ",").map { _ in "?" }.joined(separator: ", ")
             let insert = try connection.prepare("INSERT OR IGNORE INTO \(table) VALUES(\(places))")
-            try damaged.query("SELECT \(columns) FROM \(table)") { row in
+            // Missing in databases that are older than it.
+            guard let row = Self.first(of: ["SELECT \(columns) FROM \(table)"], damaged) else { continue }
+            while (try? row.step()) == true {
                 for column in 0..<columns.split(separator: ",").count {
                     try insert.bind(row.value(at: column), at: column + 1)
                 }
                 try insert.run()
             }
         }
-        let insert = try connection.prepare("REPLACE INTO meta(key, value) VALUES(?, ?)")
+        let insert = try connection.prepare("REPLACE INTO mark(key, value) VALUES(?, ?)")
         // The state has a checksum of its own.
-        try damaged.query("SELECT key, value FROM meta WHERE key LIKE 'number.%' OR key = 'state'") { row in
+        let condition = "WHERE key LIKE 'number.%' OR key = 'state'"
+        guard let row = Self.first(of: ["mark", "meta"].map { "SELECT key, value FROM \($0) \(condition)" }, damaged)
+        else { return }
+        while try row.step() {
             for column in 0..<2 { try insert.bind(row.value(at: column), at: column + 1) }
             try insert.run()
         }
     }
 
+    /// A number out of the marks, as which an older build has them in a table `meta`.
+    private static func value(_ select: String, _ condition: String, in damaged: Connection) -> Int64? {
+        let row = Self.first(of: ["mark", "meta"].map { "\(select) \($0) \(condition)" }, damaged)
+        guard let row, (try? row.step()) == true else { return nil }
+        return row.integer(at: 0)
+    }
+
+    /// The first statement that the database understands; it may be older than some columns or tables.
+    private static func first(of statements: [String], _ damaged: Connection) -> Statement? {
+        statements.lazy.compactMap { try? damaged.prepare($0) }.first
+    }
+
+    /// The columns that the checksum covers, and what stands for them in databases that are older than they are.
+    private static let shapes = [RowChecksum.columns, "bytes, crc, NULL, NULL, NULL", "bytes, NULL, NULL, NULL, NULL"]
+
     private func salvageRecords(from damaged: Connection) {
-        guard
-            let select = Self.select(
-                "seq, class, recorded, bytes, ",
-                "FROM record WHERE seq > ? ORDER BY seq",
-                damaged
-            ),
+        let statements = Self.shapes.flatMap { columns in
+            ["meta", "record"].map { table in
+                "SELECT seq, class, recorded, \(columns) FROM \(table) WHERE seq > ? ORDER BY seq"
+            }
+        }
+        guard let select = Self.first(of: statements, damaged),
             let insert = try? self.connection.prepare(
-                "INSERT OR IGNORE INTO record(seq, class, recorded, bytes, crc) VALUES(?, ?, ?, ?, ?)"
+                """
+                INSERT OR IGNORE INTO meta(seq, class, recorded, \(RowChecksum.columns))
+                VALUES(?, ?, ?, ?, ?, ?, ?, ?)
+                """
             )
         else { return }
+        Self.readOn(select) { try Self.copy($0, with: insert) }
+    }
+
+    /// Reads rows by their ascending first column, which the statement's parameter bounds from below, past damaged pages.
+    private static func readOn(_ select: Statement, _ visit: (Statement) throws -> Void) {
         var last: Int64 = -1
         var step: Int64 = 1
         for _ in 0..<64 {
@@ -86,7 +116,7 @@ extension RecordStore {
                     guard sequence > last else { return }
                     last = sequence
                     hasRead = true
-                    try Self.copy(select, with: insert)
+                    try visit(select)
                 }
                 return
             } catch {
@@ -97,12 +127,6 @@ extension RecordStore {
         }
     }
 
-    /// A selection with the checksums, or none in their place where the database is older than they are.
-    private static func select(_ columns: String, _ rest: String, _ damaged: Connection) -> Statement? {
-        (try? damaged.prepare("SELECT \(columns)crc \(rest)"))
-            ?? (try? damaged.prepare("SELECT \(columns)NULL \(rest)"))
-    }
-
     private static func copy(_ row: Statement, with insert: Statement) throws {
         let recordClass = row.integer(at: 1)
         guard row.integer(at: 0) > 0, recordClass >= 0, recordClass < RecordClass.allCases.count else { return }
@@ -110,22 +134,39 @@ extension RecordStore {
         try insert.bind(recordClass, at: 2)
         try insert.bind(row.integer(at: 2), at: 3)
         try insert.bind(row.borrowedBlob(at: 3), at: 4)
-        try insert.bind(row.value(at: 4), at: 5)
+        for column in 4..<8 { try insert.bind(row.value(at: column), at: column + 1) }
         try insert.run()
     }
 
     private static func salvageDeadLetters(from damaged: Connection, into connection: Connection) throws -> Int {
-        let columns = "seq, class, recorded, set_aside, reason, status, bytes, "
+        let columns = "seq, class, recorded, set_aside, reason, status"
         let insert = try connection.prepare(
-            "INSERT OR IGNORE INTO dead_letter(\(columns)crc) VALUES(?, ?, ?, ?, ?, ?, ?, ?)"
+            "INSERT OR IGNORE INTO dead_letter(\(columns), \(RowChecksum.columns)) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         )
         var count = 0
-        guard let row = Self.select(columns, "FROM dead_letter", damaged) else { return 0 }
+        let statements = Self.shapes.map { "SELECT \(columns), \($0) FROM dead_letter" }
+        guard let row = Self.first(of: statements, damaged) else { return 0 }
         while try row.step() {
-            for column in 0..<8 { try insert.bind(row.value(at: column), at: column + 1) }
+            for column in 0..<11 { try insert.bind(row.value(at: column), at: column + 1) }
             try insert.run()
             count += 1
         }
         return count
+    }
+
+    /// Copies the payloads that can be read; reading goes on behind damage as it does for records.
+    private func salvagePayloads(from damaged: Connection) {
+        guard
+            let select = try? damaged.prepare(
+                "SELECT rowid, report_id, bytes, crc FROM payload WHERE rowid > ? ORDER BY rowid"
+            ),
+            let insert = try? self.connection.prepare(
+                "INSERT OR IGNORE INTO payload(report_id, bytes, crc) VALUES(?, ?, ?)"
+            )
+        else { return }
+        Self.readOn(select) { row in
+            for column in 1..<4 { try insert.bind(row.value(at: column), at: column) }
+            try insert.run()
+        }
     }
 }

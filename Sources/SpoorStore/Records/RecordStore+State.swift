@@ -8,19 +8,19 @@ extension RecordStore {
     func keepState(_ document: StateDocument) throws {
         let bytes = StateStore.encode(document.stored)
         try self.connection.run(
-            "REPLACE INTO meta(key, value) VALUES(?, ?)",
+            "REPLACE INTO mark(key, value) VALUES(?, ?)",
             [.text(Self.stateKey), .blob(bytes)]
         )
     }
 
     /// Lets go of the state: its file has it again.
     func forgetState() throws {
-        try self.connection.run("DELETE FROM meta WHERE key = ?", [.text(Self.stateKey)])
+        try self.connection.run("DELETE FROM mark WHERE key = ?", [.text(Self.stateKey)])
     }
 
     /// The state that is kept here; nil without one, or where it is damaged.
     func keptState() throws -> StateDocument? {
-        let value = try self.connection.value("SELECT value FROM meta WHERE key = ?", [.text(Self.stateKey)])
+        let value = try self.connection.value("SELECT value FROM mark WHERE key = ?", [.text(Self.stateKey)])
         guard case .blob(let bytes) = value else { return nil }
         return StateStore.decode(bytes).map { StateDocument($0) }
     }

@@ -16,11 +16,12 @@ extension RecordStore {
                 let values: [SQLiteValue] = [
                     .integer(Int64(recordClass.rawValue)), .integer(Int64(clamping: sequence)),
                 ]
-                for table in ["record", "dead_letter"] {
+                for table in ["meta", "dead_letter"] {
                     try self.connection.run("DELETE FROM \(table) WHERE class = ? AND seq <= ?", values)
                 }
             }
-            try self.connection.execute("DELETE FROM in_flight WHERE seq NOT IN (SELECT seq FROM record)")
+            try self.sweepPayloads()
+            try self.connection.execute("DELETE FROM in_flight WHERE seq NOT IN (SELECT seq FROM meta)")
             self.deadLetterCount = Int(try self.connection.integer("SELECT count(*) FROM dead_letter") ?? 0)
             for (id, rows) in self.inFlight {
                 let left = rows.filter { $0.sequence > (marks[$0.recordClass] ?? 0) }
@@ -41,7 +42,7 @@ extension RecordStore {
         guard !names.isEmpty else { return 0 }
         return try self.write {
             var changed = 0
-            for table in ["record", "dead_letter"] {
+            for table in ["meta", "dead_letter"] {
                 for (name, sequence) in names {
                     changed += try self.removeProperty(name, from: table, through: sequence)
                 }
@@ -58,13 +59,16 @@ extension RecordStore {
         var rows: [(sequence: Int64, bytes: [UInt8], checksum: SQLiteValue)] = []
         try self.connection.query(
             """
-            SELECT seq, class, recorded, bytes, crc FROM \(table)
+            SELECT seq, class, recorded, \(RowChecksum.columns) FROM \(table)
             WHERE seq <= ? AND instr(bytes, CAST(? AS BLOB)) > 0
             """,
             [.integer(Int64(clamping: sequence)), .text("\"\(name)\":")]
         ) { row in
-            guard let bytes = Self.removing(name, from: row.blob(at: 3)) else { return }
-            rows.append((row.integer(at: 0), bytes, Self.checksum(of: row, with: bytes)))
+            let isReport = !row.isNull(at: 5)
+            guard let bytes = Self.removing(name, from: row.blob(at: 3), isReport: isReport) else { return }
+            let payloadBytes = row.isNull(at: 7) ? nil : row.integer(at: 7)
+            let checksum = Self.checksum(of: row, with: bytes, payloadBytes: payloadBytes)
+            rows.append((row.integer(at: 0), bytes, checksum))
         }
         for row in rows {
             try self.connection.run(
@@ -75,24 +79,16 @@ extension RecordStore {
         return rows.count
     }
 
-    /// The checksum of a row with other bytes; a row that was damaged before stays so.
-    private static func checksum(of row: Statement, with bytes: [UInt8]) -> SQLiteValue {
-        if row.isNull(at: 4) { return .null }
-        let new = bytes.withUnsafeBytes { bytes in
-            RowChecksum.of(
-                sequence: row.integer(at: 0),
-                recordClass: row.integer(at: 1),
-                recorded: row.integer(at: 2),
-                bytes: bytes
-            )
+    /// The event without a property, or the meta of a report without a field; nil where it has none, or cannot be read.
+    private static func removing(_ name: String, from bytes: [UInt8], isReport: Bool) -> [UInt8]? {
+        guard case .object(var members)? = try? JSONValue(parsing: bytes) else { return nil }
+        if isReport {
+            // What joins a meta with its payload, and says what it is, is no property.
+            guard !Self.reportFields.contains(name) else { return nil }
+            let left = members.filter { $0.key != name }
+            return left.count < members.count ? Array(JSONValue.object(left).jsonText.utf8) : nil
         }
-        return .integer(RowChecksum.fits(row, bytes: 3, checksum: 4) ? new : ~new)
-    }
-
-    /// The event without a property; nil where it has none, or cannot be read.
-    private static func removing(_ name: String, from bytes: [UInt8]) -> [UInt8]? {
-        guard case .object(var members)? = try? JSONValue(parsing: bytes),
-            let place = members.firstIndex(where: { $0.key == "properties" }),
+        guard let place = members.firstIndex(where: { $0.key == "properties" }),
             case .object(let properties) = members[place].value
         else { return nil }
         let left = properties.filter { $0.key != name }
@@ -101,18 +97,23 @@ extension RecordStore {
         return Array(JSONValue.object(members).jsonText.utf8)
     }
 
+    private static let reportFields: Set<String> = ["REPORT_ID", "CREATE_TIME", "MONITOR_TYPE", "IS_BIZ"]
+
     /// Records that are being uploaded leave the totals later by their size, so it must be that of now.
     private func measureInFlight() throws {
         for (id, rows) in self.inFlight {
             self.inFlight[id] = try rows.map { row in
                 let size = try self.connection.integer(
-                    "SELECT length(bytes) FROM record WHERE seq = \(row.sequence)"
+                    "SELECT length(bytes) FROM meta WHERE seq = \(row.sequence)"
                 )
                 return RecordBatch.Row(
                     sequence: row.sequence,
                     recordClass: row.recordClass,
                     recorded: row.recorded,
-                    range: 0..<Int(clamping: size ?? Int64(row.range.count))
+                    range: 0..<Int(clamping: size ?? Int64(row.range.count)),
+                    type: row.type,
+                    reportID: row.reportID,
+                    storedPayload: row.storedPayload
                 )
             }
         }

@@ -30,7 +30,18 @@ public final class RecordStore {
     var inFlight: [Int64: [RecordBatch.Row]] = [:]
     var lastBatch: Int64 = 0
 
+    /// Frames of the last ``insert(_:beforeCommit:)`` that could not be taken apart.
+    var unreadable = 0
+    /// Records whose payload was gone, found when the database was opened; they go without it.
+    var lostPayloads = 0
+    /// How many dead letters there were when the bytes of their payloads were last looked at.
+    var deadLetterPayloads = 0
+
     private let insertRecord: Statement
+    private let insertReport: Statement
+    private let insertPayload: Statement
+    let deletePayload: Statement
+    let selectPayload: Statement
     let updateSequence: Statement
     let updateTotal: Statement
     let selectBySequence: Statement
@@ -43,16 +54,24 @@ public final class RecordStore {
         self.connection = connection
         self.path = path
         self.insertRecord = try connection.prepare(
-            "INSERT OR IGNORE INTO record(seq, class, recorded, bytes, crc) VALUES(?, ?, ?, ?, ?)"
+            "INSERT OR IGNORE INTO meta(seq, class, recorded, bytes, crc) VALUES(?, ?, ?, ?, ?)"
         )
-        self.updateSequence = try connection.prepare("UPDATE meta SET value = ? WHERE key = 'last_seq'")
+        self.insertReport = try connection.prepare(
+            "INSERT OR IGNORE INTO meta(seq, class, recorded, \(RowChecksum.columns)) VALUES(?, ?, ?, ?, ?, ?, ?, ?)"
+        )
+        self.insertPayload = try connection.prepare("REPLACE INTO payload(report_id, bytes, crc) VALUES(?, ?, ?)")
+        self.deletePayload = try connection.prepare(
+            "DELETE FROM payload WHERE report_id = (SELECT report_id FROM meta WHERE seq = ?)"
+        )
+        self.selectPayload = try connection.prepare("SELECT report_id, bytes, crc FROM payload WHERE report_id = ?")
+        self.updateSequence = try connection.prepare("UPDATE mark SET value = ? WHERE key = 'last_seq'")
         self.updateTotal = try connection.prepare("REPLACE INTO total(class, count, bytes) VALUES(?, ?, ?)")
-        self.selectBySequence = try connection.prepare(Self.selection(where: ""))
-        self.selectCrashes = try connection.prepare(Self.selection(where: "AND class = 4 AND class <> 2"))
-        self.selectOthers = try connection.prepare(Self.selection(where: "AND class <> 4"))
+        self.selectBySequence = try connection.prepare(Self.selection(.all))
+        self.selectCrashes = try connection.prepare(Self.selection(.crashes))
+        self.selectOthers = try connection.prepare(Self.selection(.others))
         self.mark = try connection.prepare("INSERT INTO in_flight(seq, batch) VALUES(?, ?)")
         try connection.execute("DELETE FROM in_flight")
-        let last = try connection.integer("SELECT value FROM meta WHERE key = 'last_seq'") ?? 0
+        let last = try connection.integer("SELECT value FROM mark WHERE key = 'last_seq'") ?? 0
         let highest = try Self.highestSequence(connection)
         self.lastSequence = UInt64(max(last, highest, 0))
         self.deadLetterCount = Int(try connection.integer("SELECT count(*) FROM dead_letter") ?? 0)
@@ -68,17 +87,11 @@ public final class RecordStore {
     /// The number of the last row, unless that row was changed: records would be lost below a number that was never given.
     static func highestSequence(_ connection: Connection) throws -> Int64 {
         var highest: Int64 = 0
-        try connection.query("SELECT seq, class, recorded, bytes, crc FROM record ORDER BY seq DESC LIMIT 1") { row in
-            if RowChecksum.fits(row, bytes: 3, checksum: 4) { highest = row.integer(at: 0) }
+        let newest = "SELECT seq, class, recorded, \(RowChecksum.columns) FROM meta ORDER BY seq DESC LIMIT 1"
+        try connection.query(newest) { row in
+            if RowChecksum.fits(row, bytes: 3) { highest = row.integer(at: 0) }
         }
         return highest
-    }
-
-    private static func selection(where condition: String) -> String {
-        """
-        SELECT seq, class, recorded, bytes, crc FROM record
-        WHERE NOT EXISTS (SELECT 1 FROM in_flight WHERE in_flight.seq = record.seq) \(condition) ORDER BY seq
-        """
     }
 
     /// Numbers from columns 1 and 2 of a row, kept in a range where no damage to them can overflow a sum.
@@ -139,31 +152,19 @@ public final class RecordStore {
     ) throws -> Int {
         try self.write {
             var new = 0
+            self.unreadable = 0
             var highest = self.lastSequence
             let known = self.lastSequence
             var added = [ClassTotal](repeating: ClassTotal(), count: RecordClass.allCases.count)
             try source { frame in
                 guard frame.sequence > known else { return }
                 highest = max(highest, frame.sequence)
-                guard frame.kind == .event else { return }
-                try self.insertRecord.bind(Int64(bitPattern: frame.sequence), at: 1)
-                try self.insertRecord.bind(Int64(frame.recordClass.rawValue), at: 2)
-                try self.insertRecord.bind(frame.recorded, at: 3)
-                try self.insertRecord.bind(borrowing: frame.payload, at: 4)
-                let checksum = RowChecksum.of(
-                    sequence: Int64(bitPattern: frame.sequence),
-                    recordClass: Int64(frame.recordClass.rawValue),
-                    recorded: frame.recorded,
-                    bytes: frame.payload
-                )
-                try self.insertRecord.bind(checksum, at: 5)
-                try self.insertRecord.run()
-                guard self.connection.changes > 0 else { return }
+                guard frame.kind.isRecord, let bytes = try self.add(frame) else { return }
                 new += 1
                 added[Int(frame.recordClass.rawValue)].count += 1
-                added[Int(frame.recordClass.rawValue)].bytes += frame.payload.count
+                added[Int(frame.recordClass.rawValue)].bytes += bytes
             }
-            self.insertRecord.clearBindings()
+            for statement in [self.insertRecord, self.insertReport, self.insertPayload] { statement.clearBindings() }
             for recordClass in RecordClass.allCases where added[Int(recordClass.rawValue)].count > 0 {
                 self.totals[recordClass, default: .init()].count += added[Int(recordClass.rawValue)].count
                 self.totals[recordClass, default: .init()].bytes += added[Int(recordClass.rawValue)].bytes
@@ -173,6 +174,68 @@ public final class RecordStore {
             try beforeCommit()
             return new
         }
+    }
+
+    /// Stores a frame's record, within a transaction.
+    ///
+    /// - Returns: how many bytes it has; nil where nothing was stored.
+    private func add(_ frame: JournalFrame) throws -> Int? {
+        if frame.kind == .report { return try self.addReport(frame) }
+        try self.bind(frame, frame.payload, to: self.insertRecord)
+        try self.insertRecord.bind(Self.checksum(of: frame, frame.payload), at: 5)
+        try self.insertRecord.run()
+        return self.connection.changes > 0 ? frame.payload.count : nil
+    }
+
+    /// Takes a report apart and stores its parts; one that cannot be is counted.
+    private func addReport(_ frame: JournalFrame) throws -> Int? {
+        guard let parts = try? ReportParts(frame.payload), let id = parts.reportID else {
+            self.unreadable += 1
+            return nil
+        }
+        let payloadBytes = parts.payload.isEmpty ? nil : Int64(parts.payload.count)
+        var type = parts.type
+        let checksum = type.withUTF8 { type in
+            RowChecksum.of(
+                report: Self.checksum(of: frame, parts.meta),
+                type: UnsafeRawBufferPointer(type),
+                reportID: id,
+                payloadBytes: payloadBytes
+            )
+        }
+        let reportID = String(decoding: id, as: UTF8.self)
+        try self.bind(frame, parts.meta, to: self.insertReport)
+        try self.insertReport.bind(checksum, at: 5)
+        try self.insertReport.bind(parts.type, at: 6)
+        try self.insertReport.bind(reportID, at: 7)
+        try self.insertReport.bind(payloadBytes.map { .integer($0) } ?? .null, at: 8)
+        try self.insertReport.run()
+        guard self.connection.changes > 0 else {
+            self.unreadable += 1
+            return nil
+        }
+        guard payloadBytes != nil else { return parts.meta.count }
+        try self.insertPayload.bind(reportID, at: 1)
+        try self.insertPayload.bind(borrowing: parts.payload, at: 2)
+        try self.insertPayload.bind(RowChecksum.of(payload: parts.payload, reportID: id), at: 3)
+        try self.insertPayload.run()
+        return parts.meta.count + parts.payload.count
+    }
+
+    private func bind(_ frame: JournalFrame, _ bytes: UnsafeRawBufferPointer, to statement: Statement) throws {
+        try statement.bind(Int64(bitPattern: frame.sequence), at: 1)
+        try statement.bind(Int64(frame.recordClass.rawValue), at: 2)
+        try statement.bind(frame.recorded, at: 3)
+        try statement.bind(borrowing: bytes, at: 4)
+    }
+
+    private static func checksum(of frame: JournalFrame, _ bytes: UnsafeRawBufferPointer) -> Int64 {
+        RowChecksum.of(
+            sequence: Int64(bitPattern: frame.sequence),
+            recordClass: Int64(frame.recordClass.rawValue),
+            recorded: frame.recorded,
+            bytes: bytes
+        )
     }
 
     /// Writes the high-water mark, within a transaction.

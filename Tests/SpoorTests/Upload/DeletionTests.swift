@@ -22,7 +22,7 @@ struct DeletionTests {
     func anUnreadableRowIsHandledOnce() async throws {
         await self.leave(["a", "b", "c", "d"])
         try self.bench.atRest { connection in
-            try connection.execute("UPDATE record SET bytes = x'7b22ff7d' WHERE seq = (SELECT min(seq) FROM record)")
+            try connection.execute("UPDATE meta SET bytes = x'7b22ff7d' WHERE seq = (SELECT min(seq) FROM meta)")
         }
         let tracker = self.bench.start { $0.channel.initialBatchCount = 2 }
         self.bench.scheduler.settle()
@@ -48,8 +48,8 @@ struct DeletionTests {
         try self.bench.atRest { connection in
             try connection.execute(
                 """
-                UPDATE record SET bytes = CAST('{"event":"' AS BLOB) || x'\(bytes)' || CAST('"}' AS BLOB)
-                WHERE seq = (SELECT min(seq) FROM record)
+                UPDATE meta SET bytes = CAST('{"event":"' AS BLOB) || x'\(bytes)' || CAST('"}' AS BLOB)
+                WHERE seq = (SELECT min(seq) FROM meta)
                 """
             )
         }

@@ -61,7 +61,7 @@ extension TestBench {
     func namesAtRest() throws -> [String] {
         try self.atRest { connection in
             var names: [String] = []
-            try connection.query("SELECT bytes FROM record ORDER BY seq") { row in
+            try connection.query("SELECT bytes FROM meta ORDER BY seq") { row in
                 names.append((try? JSONValue(parsing: row.blob(at: 0)))?["event"]?.stringValue ?? "unreadable")
             }
             return names

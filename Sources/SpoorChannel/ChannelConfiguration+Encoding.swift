@@ -1,0 +1,83 @@
+import SpoorWire
+
+extension ChannelConfiguration {
+    /// What makes the bodies.
+    var bodyEncoding: any BodyEncoding {
+        if let refusal = self.encryptionRefusal { return RefusingEncoding(refusal) }
+        if self.usesSensorsForm { return SensorsEncoding() }
+        do throws(CryptoError) {
+            let encryption = try Encryption(self.encryption)
+            return switch (self.encoding, encryption) {
+            case (.packet, _): PacketEncoding(isFirstVersion: false, encryption: encryption)
+            case (.packetV1, _): PacketEncoding(isFirstVersion: true, encryption: encryption)
+            case (_, .none): NativeEncoding()
+            default: EncryptedEncoding(encryption)
+            }
+        } catch {
+            return RefusingEncoding("The key of the channel's encryption cannot be used. \(error)")
+        }
+    }
+
+    /// Why nothing can be encrypted as configured; nil where it can, or is not asked for.
+    var encryptionRefusal: String? {
+        guard self.encryption != .none, self.usesSensorsForm else { return nil }
+        let cause =
+            self.encoding == .sensorsForm ? "encoding .sensorsForm" : "a debug mode, whose bodies are Sensors forms,"
+        return
+            "Encryption does not go with \(cause) and nothing is uploaded: choose encoding .packet or .json with debug "
+            + "mode off, or no encryption."
+    }
+
+    /// What a developer should know of this choice of encoding and encryption; nil where there is nothing to say.
+    var encodingRemark: String? {
+        if let refusal = self.encryptionRefusal { return refusal }
+        if case .none = self.encryption {
+        } else {
+            do throws(CryptoError) {
+                _ = try Encryption(self.encryption)
+            } catch {
+                return "The key of the channel's encryption cannot be used, and nothing is uploaded. \(error)"
+            }
+        }
+        guard self.kind == .prism, !self.carriesPayloads else { return nil }
+        return "This channel's encoding carries no payloads: choose encoding .packet to have them uploaded."
+    }
+
+    /// Whether payloads have a place in the bodies.
+    var carriesPayloads: Bool { !self.usesSensorsForm && (self.encoding == .packet || self.encoding == .packetV1) }
+
+    /// The header fields that say what a body is, of a request with `count` records.
+    func bodyHeaders(count: Int) -> [String: String] {
+        var headers = ["Spoor-Count": String(count)]
+        switch self.encoding {
+        case .packet:
+            headers["Content-Type"] = PacketV2.contentType
+        case .packetV1:
+            headers["Content-Type"] = PacketV1.contentType
+            // The form has no place for it; the receiver tries its keys where it is missing.
+            if case .aes128CBC(let id, _) = self.encryption { headers["Spoor-Key"] = id }
+        case .json, .sensorsForm:
+            if self.encryption == .none {
+                headers["Content-Type"] = "application/json"
+                headers["Content-Encoding"] = "gzip"
+            } else {
+                headers["Content-Type"] = EncryptedBody.contentType
+            }
+        }
+        return headers
+    }
+}
+
+extension Encryption {
+    /// Takes a setting's keys.
+    ///
+    /// - Parameter settings: what the configuration says.
+    /// - Throws: ``CryptoError`` for a key that is none.
+    init(_ settings: EncryptionSettings) throws(CryptoError) {
+        switch settings {
+        case .none: self = .none
+        case .aes128CBC(let id, let key): self = .aes128CBC(try SharedKey(id: id, bytes: key))
+        case .sealed(let id, let publicKey): self = .sealed(try SealingKey(id: id, publicKey: publicKey))
+        }
+    }
+}

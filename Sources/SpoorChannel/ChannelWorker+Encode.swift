@@ -1,0 +1,139 @@
+import SpoorStore
+import SpoorWire
+
+/// Making a body of what was taken.
+extension ChannelWorker {
+    /// What encoding a batch came to.
+    enum Encoded: Equatable {
+        /// The batch goes out, with ``ChannelWorker/body``; or without, and then ``ChannelWorker/encodingProblem`` says why.
+        case ready
+        /// The batch was given back; so many records, at most, are to be taken instead.
+        case fewer(Int)
+    }
+
+    /// Makes the body of the batch that was taken.
+    ///
+    /// A batch that the form has no room for is given back and counts as no failure; a lone record, or one that cannot be
+    /// written at all, becomes a dead letter.
+    ///
+    /// - Parameters:
+    ///   - batch: what was taken.
+    ///   - part: which part of what waits it is.
+    /// - Returns: how to go on.
+    /// - Throws: what the store throws.
+    func encode(_ batch: RecordBatch, as part: UploadPart) throws -> Encoded {
+        self.body = nil
+        self.encodingProblem = nil
+        let count = batch.rows.count
+        do throws(EncodingProblem) {
+            self.body = try self.encoding.body(of: batch, as: part, flushTime: self.scheduler.wallMilliseconds)
+            return .ready
+        } catch {
+            switch error {
+            case .memory, .locked:
+                self.encodingProblem = error
+                return .ready
+            case .tooMany where count > 1:
+                try self.release(batch)
+                self.batch = nil
+                return .fewer(count / 2)
+            case .tooMany:
+                try self.settle(batch, deadLetters: [0], reason: .overForm, deletesOthers: false)
+                self.batch = nil
+                return .fewer(1)
+            case .unreadable(let position):
+                try self.settle(batch, deadLetters: [position], reason: .unreadable, deletesOthers: false)
+                self.batch = nil
+                return .fewer(max(1, count - 1))
+            }
+        }
+    }
+
+    /// Which records a part has, and which payloads go with theirs.
+    ///
+    /// - Parameters:
+    ///   - part: the part.
+    ///   - types: says of a type whether its records may leave now; nil lets all.
+    /// - Returns: the selection.
+    func selection(of part: UploadPart, types: (@Sendable (String) -> Bool)? = nil) -> RecordSelection {
+        let rules = self.configuration.typeRules
+        let isCarried = self.configuration.carriesPayloads
+        let isSent: @Sendable (String) -> Bool = { isCarried && rules.rule(stored: $0).isUploadPayload }
+        let payloads: PayloadSelection =
+            switch part {
+            case .whole: .withRecords(types: isSent)
+            case .metas: .none(types: isSent)
+            case .details: .only(types: isSent)
+            }
+        return RecordSelection(types: types, payloads: payloads)
+    }
+
+    /// Selects and marks from the part whose turn it is, or the other one; what can never travel is set aside on the way.
+    ///
+    /// - Parameters:
+    ///   - maxCount: the most records.
+    ///   - types: as in ``selection(of:types:)``.
+    /// - Returns: the batch; nil where nothing may leave.
+    /// - Throws: what the store throws.
+    func select(_ maxCount: Int, types: (@Sendable (String) -> Bool)? = nil) throws -> RecordBatch? {
+        for part in self.turn.parts {
+            if let batch = try self.select(maxCount, part, types) {
+                self.turn.took(part)
+                return batch
+            }
+        }
+        return nil
+    }
+
+    private func select(
+        _ maxCount: Int,
+        _ part: UploadPart,
+        _ types: (@Sendable (String) -> Bool)?
+    ) throws -> RecordBatch? {
+        guard let store = self.store else { return nil }
+        let selection = self.selection(of: part, types: types)
+        while true {
+            let batch = try store.withRecords { records in
+                try records.selectAndMark(
+                    maxCount: maxCount,
+                    maxBytes: self.configuration.maxBodyBytes,
+                    order: self.configuration.kind == .prism ? .crashFirst : .sequence,
+                    selection: selection
+                )
+            }
+            guard let (positions, reason) = self.untravelled(batch) else { return batch.isEmpty ? nil : batch }
+            // The others come back by their numbers (bug case O-11).
+            try self.settle(batch, deadLetters: positions, reason: reason, deletesOthers: false)
+        }
+    }
+
+    /// The rows that must not travel, and why; nil where all may.
+    private func untravelled(_ batch: RecordBatch) -> ([Int], UploadRefusal)? {
+        let damaged = batch.rows.indices.filter { !batch.rows[$0].isIntact }
+        if !damaged.isEmpty { return (damaged, .damaged) }
+        let unreadable = batch.rows.indices.filter { !batch.isReadable($0) }
+        if !unreadable.isEmpty { return (unreadable, .unreadable) }
+        // A record over the limit comes alone. An event of a tracker is tried all the same.
+        guard self.configuration.kind == .prism, batch.rows.count == 1,
+            batch.bytes.count > self.configuration.maxBodyBytes
+        else { return nil }
+        return ([0], .overLimit)
+    }
+}
+
+extension ChannelConfiguration {
+    /// The rules in the form that is asked for types.
+    package var typeRules: TypeRules {
+        guard let rules = self.rules else { return .none }
+        return TypeRules(
+            rules.map { rule in
+                TypeRules.Rule(
+                    rule.type,
+                    onlyWifi: rule.onlyWifi,
+                    isRealtime: rule.isRealtime,
+                    isUploadPayload: rule.isUploadPayload
+                )
+            }
+        )
+    }
+}

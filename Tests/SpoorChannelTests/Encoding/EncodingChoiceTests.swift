@@ -1,0 +1,95 @@
+import SpoorWire
+import Testing
+
+@testable import SpoorChannel
+
+/// Address, header fields and remarks of each encoding and encryption.
+struct EncodingChoiceTests {
+    private func configuration(
+        _ encoding: ChannelEncoding,
+        _ encryption: EncryptionSettings = .none
+    ) -> ChannelConfiguration { EncodingBench.configuration(encoding, encryption) }
+
+    @Test func eachEncodingHasItsAddress() {
+        let query = "?project=shop&namespace=prism"
+        #expect(self.configuration(.packet).uploadURL == "https://c.test/v1/packets" + query)
+        let first = self.configuration(.packetV1)
+        #expect(first.uploadURL(of: .metas) == "https://c.test/prism/metrics/meta" + query)
+        #expect(first.uploadURL(of: .details) == "https://c.test/prism/metrics/detail" + query)
+        #expect(self.configuration(.json).uploadURL == "https://c.test/v1/events?project=shop")
+        var named = self.configuration(.packet)
+        named.endpoint = "https://c.test/base/?key=1&namespace=other&project=other"
+        named.namespace = "a b"
+        #expect(named.uploadURL == "https://c.test/base/v1/packets?project=shop&namespace=a%20b&key=1")
+        named.namespace = nil
+        #expect(named.uploadURL == "https://c.test/base/v1/packets?project=shop&key=1&namespace=other")
+    }
+
+    @Test func eachBodySaysWhatItIs() {
+        func headers(_ encoding: ChannelEncoding, _ encryption: EncryptionSettings) -> [String: String] {
+            self.configuration(encoding, encryption).requestHeaders(count: 3)
+        }
+        let gzip = ["Spoor-Count": "3", "Content-Type": "application/json", "Content-Encoding": "gzip"]
+        #expect(headers(.json, .none) == gzip)
+        for encryption in [EncodingBench.aes, EncodingBench.sealed] {
+            #expect(
+                headers(.json, encryption) == ["Spoor-Count": "3", "Content-Type": "application/vnd.spoor.encrypted"]
+            )
+        }
+        for encryption in [.none, EncodingBench.aes, EncodingBench.sealed] {
+            #expect(
+                headers(.packet, encryption) == ["Spoor-Count": "3", "Content-Type": "application/vnd.spoor.packet"]
+            )
+            let key: String? = encryption == EncodingBench.aes ? "a1" : nil
+            let first = headers(.packetV1, encryption)
+            #expect(first["Content-Type"] == "application/octet-stream" && first["Spoor-Key"] == key)
+        }
+    }
+
+    @Test func everyPacketAsksForAReceipt() {
+        #expect(self.configuration(.packet).asksReceipt && self.configuration(.packetV1).asksReceipt)
+        #expect(!self.configuration(.sensorsForm).asksReceipt)
+    }
+
+    @Test(
+        "The Sensors form is not encrypted, and then not sent",
+        arguments: [
+            (ChannelEncoding.sensorsForm, DebugMode.off), (.json, .debugOnly), (.packet, .debugAndTrack),
+        ]
+    )
+    func sensorsFormsAreNeverEncrypted(encoding: ChannelEncoding, mode: DebugMode) throws {
+        for encryption in [EncodingBench.aes, EncodingBench.sealed] {
+            var configuration = self.configuration(encoding, encryption)
+            configuration.debugMode = mode
+            let remark = try #require(configuration.clampingRemark)
+            #expect(remark.contains("Encryption does not go with") && remark.contains("choose encoding .packet"))
+            #expect(configuration.bodyEncoding is RefusingEncoding)
+        }
+    }
+
+    @Test func whatCanBeHadNeedsNoRemark() {
+        for encoding in [ChannelEncoding.packet, .packetV1] {
+            for encryption in [.none, EncodingBench.aes, EncodingBench.sealed] {
+                #expect(self.configuration(encoding, encryption).clampingRemark == nil)
+            }
+        }
+        #expect(ChannelConfiguration(endpoint: "https://c.test").clampingRemark == nil)
+        #expect(self.configuration(.json).clampingRemark?.contains("carries no payloads") == true)
+        #expect(ChannelConfiguration.prism(endpoint: "https://c.test").encoding == .packet)
+    }
+
+    @Test(
+        "A key that is none is said, and nothing is made in its place",
+        arguments: [
+            EncryptionSettings.aes128CBC(id: "a", key: [1, 2, 3]), .aes128CBC(id: "", key: [UInt8](1...16)),
+            .sealed(id: "s", publicKey: [4]), .sealed(id: "s", publicKey: [UInt8](repeating: 4, count: 65)),
+        ]
+    )
+    func aBadKeyIsSaid(encryption: EncryptionSettings) throws {
+        for encoding in [ChannelEncoding.json, .packet, .packetV1] {
+            let configuration = self.configuration(encoding, encryption)
+            #expect(configuration.clampingRemark?.contains("cannot be used") == true)
+            #expect(configuration.bodyEncoding is RefusingEncoding)
+        }
+    }
+}
