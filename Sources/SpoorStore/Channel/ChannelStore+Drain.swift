@@ -64,6 +64,8 @@ extension ChannelStore {
             } beforeCommit: {
                 confined.point(.beforeCommit)
                 try records.note([Loss(.damaged, .tracked, count: report.damaged)])
+                let choices = changed.only(confined.choices)
+                if choices.values != document.only(confined.choices).values { try records.keepChoices(choices) }
                 guard report.stateChanges > 0 || stateProblem != nil else { return }
                 // Before the commit: afterwards these changes count as known, and a crash would lose them. Applying
                 // them twice does no harm.
@@ -212,7 +214,12 @@ extension ChannelStore {
         let last = confined.lastSequence
         try records.write { try records.raiseSequence(to: last) }
         confined.document.witness = try confined.files.witness(records.path)
-        confined.stateProblem = try Self.note(confined.document, in: confined.stateStore, and: records)
+        confined.stateProblem = try Self.note(
+            confined.document,
+            in: confined.stateStore,
+            and: records,
+            confined.choices
+        )
         try records.follow(confined.ledger)
         confined.damaged += records.missing
         confined.records = records

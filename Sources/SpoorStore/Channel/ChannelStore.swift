@@ -21,6 +21,8 @@ public final class ChannelStore: Sendable {
         let point: @Sendable (StorePoint) -> Void
         let stateStore: StateStore
         let ledger: CommitLedger
+        /// The names of the values that decide about privacy.
+        let choices: Set<String>
         /// Nil once the store is closed.
         var lock: FolderLock?
         /// Nil once the store is closed, or while a damaged database could not be replaced.
@@ -42,7 +44,7 @@ public final class ChannelStore: Sendable {
         self.producer = opened.confined.document.producer
         self.report = report
         self.journal = opened.journal
-        self.values = Locked(opened.confined.document.values)
+        self.values = Locked(opened.values)
         var counts = opened.confined.records.map(Self.counts) ?? StoreCounts()
         counts.damaged = opened.confined.damaged
         self.currentCounts = Locked(counts)
@@ -52,6 +54,7 @@ public final class ChannelStore: Sendable {
     /// What ``open(folder:configuration:)`` has put together.
     struct Opened {
         let journal: Journal
+        let values: [String: JSONValue]
         let confined: Confined
     }
 

@@ -57,7 +57,8 @@ extension RecordStore {
         }
         let insert = try connection.prepare("REPLACE INTO meta(key, value) VALUES(?, ?)")
         // The state has a checksum of its own.
-        try damaged.query("SELECT key, value FROM meta WHERE key LIKE 'number.%' OR key = 'state'") { row in
+        try damaged.query("SELECT key, value FROM meta WHERE key LIKE 'number.%' OR key IN ('state', 'choices')") {
+            row in
             for column in 0..<2 { try insert.bind(row.value(at: column), at: column + 1) }
             try insert.run()
         }
