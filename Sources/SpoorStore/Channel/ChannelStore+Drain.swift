@@ -14,10 +14,14 @@ extension ChannelStore {
     @discardableResult
     public func drain(maxBytes: Int = 8 << 20, limits: StoreLimits = .init()) throws -> DrainReport {
         try self.confined.withLock { confined in
-            defer { self.publish(confined) }
+            defer { self.publish(&confined) }
             do {
-                let report = try self.drainRepairing(&confined, maxBytes: maxBytes, limits: limits)
+                try self.restore(&confined)
+                var report = try self.drainRepairing(&confined, maxBytes: maxBytes, limits: limits)
                 confined.drainProblem = nil
+                report.takenAway = confined.restored.names
+                report.damaged += confined.restored.missing
+                confined.restored = Restored()
                 return report
             } catch {
                 confined.drainProblem = "\(error)"
@@ -124,7 +128,8 @@ extension ChannelStore {
     @discardableResult
     public func withRecords<Result>(_ body: (RecordStore) throws -> Result) throws -> Result {
         try self.confined.withLock { confined in
-            defer { self.publish(confined) }
+            defer { self.publish(&confined) }
+            try self.restore(&confined)
             do {
                 return try Self.work(&confined, body)
             } catch let error as SQLiteError where error.isCorruption {
@@ -174,8 +179,9 @@ extension ChannelStore {
         }
     }
 
-    private func publish(_ confined: Confined) {
+    private func publish(_ confined: inout Confined) {
         guard let records = confined.records else { return }
+        if !confined.restored.isOwed { confined.watch.look() }
         var counts = Self.counts(records)
         counts.damaged = confined.damaged
         self.currentCounts.withLock { $0 = counts }
@@ -209,7 +215,7 @@ extension ChannelStore {
     }
 
     /// Goes on with another database; the sequence goes on too, as its highest number is known here.
-    private static func adopt(_ records: RecordStore, _ confined: inout Confined) throws {
+    static func adopt(_ records: RecordStore, _ confined: inout Confined) throws {
         records.point = confined.point
         let last = confined.lastSequence
         try records.write { try records.raiseSequence(to: last) }

@@ -74,6 +74,7 @@ extension ChannelStore {
             stateStore: stateStore,
             ledger: ledger,
             choices: configuration.choices,
+            watch: FolderWatch(folder: folder),
             lock: lock,
             records: records,
             lastSequence: records.lastSequence,

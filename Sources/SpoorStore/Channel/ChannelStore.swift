@@ -23,6 +23,10 @@ public final class ChannelStore: Sendable {
         let ledger: CommitLedger
         /// The names of the values that decide about privacy.
         let choices: Set<String>
+        /// The files as they were left.
+        var watch: FolderWatch
+        /// What was taken away and made anew, and not reported yet.
+        var restored = Restored()
         /// Nil once the store is closed.
         var lock: FolderLock?
         /// Nil once the store is closed, or while a damaged database could not be replaced.
@@ -38,6 +42,14 @@ public final class ChannelStore: Sendable {
         var damaged = 0
         /// Records the journal turned away that are counted as losses already.
         var countedRefusals: [RecordClass: Int] = [:]
+    }
+
+    /// What was taken away from outside, and what that has cost.
+    struct Restored {
+        var names: Set<String> = []
+        var missing = 0
+        /// Whether something is still to be made anew.
+        var isOwed = false
     }
 
     init(opened: sending Opened, report: OpenReport) {

@@ -51,6 +51,8 @@ public struct DrainReport: Equatable, Sendable {
     public internal(set) var lost: [RecordClass: Int] = [:]
     /// Records that damage has cost: in the journal, or in a database that was replaced meanwhile.
     public internal(set) var damaged = 0
+    /// Files that were removed or replaced from outside since the last drain, and were made anew.
+    public internal(set) var takenAway: Set<String> = []
     /// A damaged database was replaced meanwhile.
     public internal(set) var replacement: RecordStore.Origin?
 }

@@ -14,7 +14,11 @@ extension RecordStore {
         var configuration = ConnectionConfiguration()
         configuration.isExclusive = true
         // Opened for writing where possible: its log may hold the newest records.
-        let damaged = try? Connection(path: path, configuration: configuration)
+        return try self.salvage(from: try? Connection(path: path, configuration: configuration), noted: noted)
+    }
+
+    /// Copies what can be read through a connection into this database.
+    func salvage(from damaged: Connection?, noted: RecordStock?) throws -> Int {
         self.missing = try self.write {
             if let damaged {
                 self.salvageRecords(from: damaged)
