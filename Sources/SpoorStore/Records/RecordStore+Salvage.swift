@@ -38,7 +38,9 @@ extension RecordStore {
 
     /// How many records could not be saved: by the note of the last commit, or by the old database's own total.
     private func missing(besides damaged: Connection?, noted: RecordStock?) -> Int {
-        if let noted, noted.last >= self.lastSequence {
+        // The old database's own last number may be damaged: that of the last intact row tells whether the note is behind.
+        let last = (try? Self.highestSequence(self.connection)) ?? 0
+        if let noted, noted.last >= UInt64(max(last, 0)) {
             return max(0, noted.total - self.count - self.deadLetterCount)
         }
         let before = (try? damaged?.integer("SELECT sum(count) FROM total")) ?? nil

@@ -212,6 +212,41 @@ struct DamageTests {
         }
     }
 
+    /// What happens to a whole database.
+    enum Ruin: String, CaseIterable, Sendable {
+        case random, empty, removed
+    }
+
+    @Test(
+        "A whole database overwritten, emptied or removed: lost is counted, and said once",
+        arguments: Ruin.allCases,
+        [false, true]
+    )
+    func wholeDatabase(ruin: Ruin, hasLog: Bool) async throws {
+        var random = SeededGenerator(seed: 13_000)
+        let bench = try await self.prepared(hasLog ? .writeAheadLog : .database, hasPerson: true)
+        // A log that is whole would mend the database.
+        for path in bench.files(like: "records.sqlite") + bench.files(like: "-wal") {
+            let size = try Data(contentsOf: URL(fileURLWithPath: path)).count
+            let noise = (0..<size).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+            switch ruin {
+            case .random: try Data(noise).write(to: URL(fileURLWithPath: path))
+            case .empty: try Data().write(to: URL(fileURLWithPath: path))
+            case .removed: try FileManager.default.removeItem(atPath: path)
+            }
+        }
+        try await self.check(
+            bench,
+            "\(ruin) \(hasLog)",
+            mostLost: Self.count,
+            isCounted: true,
+            besides: 1,
+            keepsState: true
+        )
+        #expect(bench.warnings("are lost") == 1)
+        #expect(bench.events("$SpoorLosses").count == 1)
+    }
+
     @Test("A state file damaged anywhere: no event is lost, nor who was recorded and what was chosen", arguments: 0..<4)
     func state(part: UInt64) async throws {
         var random = SeededGenerator(seed: 11_000 + part)
