@@ -28,15 +28,14 @@ extension ChannelStore {
         lock: FolderLock,
         configuration: ChannelStoreConfiguration
     ) throws -> ChannelStore {
-        let files = configuration.files
+        let (files, names) = (configuration.files, configuration.choices)
         let databasePath = "\(folder)/\(RecordStore.fileName)"
         let stateStore = StateStore(folder: folder, files: files)
         let (reading, copy) = try Self.read(stateStore, besides: databasePath, files)
         let ledger = CommitLedger(folder: folder, files: configuration.segmentFiles)
         let (records, origin) = try RecordStore.open(folder: folder, files: files, noted: ledger.stock)
         records.point = configuration.point
-        let kept = try records.keptState()
-        let choices = try records.keptChoices()
+        let (kept, choices) = try (records.keptState(), records.keptChoices())
         var identity = try Self.identify(
             reading,
             isCopied: copy != nil,
@@ -44,13 +43,12 @@ extension ChannelStore {
             Database(producer: records.producer(), kept: kept, witness: files.witness(databasePath)),
             configuration
         )
-        let hasState = Self.complete(&identity.document, copy, kept, configuration.choices, choices)
+        let hasState = Self.complete(&identity.document, copy, kept, names, choices)
         var inheritance = Inheritance(document: identity.document)
         let journal = try Self.openJournal(folder: "\(folder)/journal", configuration, records, &inheritance)
         let document = inheritance.document
-        var stateProblem = kept == nil ? nil : "the last run could not write it"
         // What is in the journal alone is written with the drain that takes it out of there.
-        var written = identity.document
+        var (written, stateProblem) = (identity.document, kept == nil ? nil : "the last run could not write it")
         let isKeptTwice = copy != nil && (choices != nil || document.only(configuration.choices).values.isEmpty)
         if identity.origin != .kept || kept == nil && !isKeptTwice {
             stateProblem = try Self.note(document, in: stateStore, and: records, configuration.choices)
@@ -65,8 +63,8 @@ extension ChannelStore {
             recovered: inheritance.records,
             missing: records.missing
         )
-        (report.stateSetAside, report.isStateRestored) = (reading.setAsideName, hasState)
-        report.stateProblem = stateProblem
+        (report.stateSetAside, report.stateProblem, report.isStateRestored) =
+            (reading.setAsideName, stateProblem, hasState)
         let confined = Confined(
             folder: folder,
             files: files,
@@ -82,10 +80,8 @@ extension ChannelStore {
             stateProblem: stateProblem,
             damaged: report.damaged
         )
-        return ChannelStore(
-            opened: Opened(journal: journal, values: document.values, confined: confined),
-            report: report
-        )
+        let opened = Opened(journal: journal, values: document.values, confined: confined)
+        return ChannelStore(opened: opened, report: report)
     }
 
     /// Takes over what the state file lacks: it may be gone, damaged or an older one.
