@@ -92,6 +92,10 @@ public struct ChannelStorage: Sendable {
     /// The producer's name for a fresh folder; nil makes a random one.
     public var producer: String?
 
+    /// The names of the values that decide about privacy: they are kept where damage to the state file does not reach
+    /// them.
+    public var choices: Set<String> = []
+
     /// Changes to the store's set-up that only tests need, such as faults.
     package var adjust: @Sendable (inout ChannelStoreConfiguration) -> Void = { _ in }
 

@@ -98,6 +98,7 @@ final class ChannelWorker: @unchecked Sendable {
         )
         configuration.journal = self.storage.journal
         configuration.freshProducer = self.storage.producer
+        configuration.choices = self.storage.choices
         self.storage.adjust(&configuration)
         return configuration
     }

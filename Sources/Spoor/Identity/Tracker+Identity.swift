@@ -205,6 +205,8 @@ enum StateKey {
     static let firstDay = "first_day"
     static let superProperties = "super_properties"
     static let consent = "consent"
+    /// What builds kept that knew no categories.
+    static let optedOut = "opted_out"
     static let withdrawals = "withdrawals"
     static let trustedTime = "trusted_time"
 }

@@ -194,7 +194,7 @@ struct PersistedState: Sendable {
         self.isVisitorForgotten = ConsentState.isVisitorForgotten(values[StateKey.consent])
         self.hasPerson = StateKey.ofPerson.contains { values[$0] != nil && values[$0] != .null }
         // An opt-out of before there were categories still holds.
-        if self.consent.isEmpty, values["opted_out"] == .bool(true) {
+        if self.consent.isEmpty, values[StateKey.optedOut] == .bool(true) {
             for category in ConsentCategory.allCases { self.consent[category] = false }
         }
         self.withdrawals = values[StateKey.withdrawals]

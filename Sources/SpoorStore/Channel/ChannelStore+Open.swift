@@ -28,52 +28,78 @@ extension ChannelStore {
         lock: FolderLock,
         configuration: ChannelStoreConfiguration
     ) throws -> ChannelStore {
-        let files = configuration.files
+        let (files, names) = (configuration.files, configuration.choices)
         let databasePath = "\(folder)/\(RecordStore.fileName)"
-        let stateStore = StateStore(path: "\(folder)/state", files: files)
-        let reading = try Self.read(stateStore, besides: databasePath, files)
+        let stateStore = StateStore(folder: folder, files: files)
+        let (reading, copy) = try Self.read(stateStore, besides: databasePath, files)
         let ledger = CommitLedger(folder: folder, files: configuration.segmentFiles)
         let (records, origin) = try RecordStore.open(folder: folder, files: files, noted: ledger.stock)
         records.point = configuration.point
-        let kept = try records.keptState()
-        let identity = try Self.identify(
+        let (kept, choices) = try (records.keptState(), records.keptChoices())
+        var identity = try Self.identify(
             reading,
+            isCopied: copy != nil,
             origin,
             Database(producer: records.producer(), kept: kept, witness: files.witness(databasePath)),
             configuration
         )
+        let hasState = Self.complete(&identity.document, copy, kept, names, choices)
         var inheritance = Inheritance(document: identity.document)
-        inheritance.document.take(kept)
         let journal = try Self.openJournal(folder: "\(folder)/journal", configuration, records, &inheritance)
         let document = inheritance.document
-        var stateProblem = kept == nil ? nil : "the last run could not write it"
-        if identity.origin != .kept { stateProblem = try Self.note(document, in: stateStore, and: records) }
+        // What is in the journal alone is written with the drain that takes it out of there.
+        var (written, stateProblem) = (identity.document, kept == nil ? nil : "the last run could not write it")
+        let isKeptTwice = copy != nil && (choices != nil || document.only(configuration.choices).values.isEmpty)
+        if identity.origin != .kept || kept == nil && !isKeptTwice {
+            stateProblem = try Self.note(document, in: stateStore, and: records, configuration.choices)
+            written = document
+        }
         try records.follow(ledger, recovered: inheritance.missed)
         try Self.countDamage(to: journal, in: records)
-        let report = OpenReport(
+        var report = OpenReport(
             producerOrigin: identity.origin,
             database: origin,
             journal: journal.status.tally,
             recovered: inheritance.records,
-            stateSetAside: reading.setAsideName,
             missing: records.missing,
-            stateProblem: stateProblem,
             lostPayloads: records.lostPayloads
         )
+        (report.stateSetAside, report.stateProblem, report.isStateRestored) =
+            (reading.setAsideName, stateProblem, hasState)
         let confined = Confined(
             folder: folder,
             files: files,
             point: configuration.point,
             stateStore: stateStore,
             ledger: ledger,
+            choices: configuration.choices,
+            watch: FolderWatch(folder: folder),
             lock: lock,
             records: records,
             lastSequence: records.lastSequence,
-            document: document,
+            document: written,
             stateProblem: stateProblem,
             damaged: report.damaged
         )
-        return ChannelStore(opened: Opened(journal: journal, confined: confined), report: report)
+        let opened = Opened(journal: journal, values: document.values, confined: confined)
+        return ChannelStore(opened: opened, report: report)
+    }
+
+    /// Takes over what the state file lacks: it may be gone, damaged or an older one.
+    ///
+    /// - Returns: whether there is a state, the person's choices aside.
+    private static func complete(
+        _ document: inout StateDocument,
+        _ copy: StateDocument?,
+        _ kept: StateDocument?,
+        _ names: Set<String>,
+        _ choices: StateDocument?
+    ) -> Bool {
+        document.take(copy)
+        document.take(kept)
+        let hasState = document.applied > 0 || !document.values.isEmpty
+        document.take(names, of: choices)
+        return hasState
     }
 
     /// What an earlier run has left in the journal.
@@ -98,7 +124,8 @@ extension ChannelStore {
             folder: folder,
             configuration: configuration.journal,
             lastSequence: records.lastSequence,
-            given: given,
+            // A change of state that is contained was given a number, too, whatever became of the database.
+            given: max(given, inheritance.document.applied),
             provisioner: configuration.provisioner,
             signal: configuration.signal,
             files: configuration.segmentFiles,
@@ -122,8 +149,11 @@ extension ChannelStore {
     static func note(
         _ document: StateDocument,
         in stateStore: StateStore,
-        and records: RecordStore
+        and records: RecordStore,
+        _ choices: Set<String>
     ) throws -> String? {
+        let chosen = document.only(choices)
+        if !chosen.values.isEmpty { try records.keepChoices(chosen) }
         do {
             try stateStore.write(document.stored)
         } catch {
@@ -148,11 +178,17 @@ extension ChannelStore {
         _ stateStore: StateStore,
         besides databasePath: String,
         _ files: any FileAccess
-    ) throws -> StateReading {
+    ) throws -> (StateReading, copy: StateDocument?) {
         _ = try files.probe(databasePath)
+        let copy = stateStore.readCopy()
         let reading = stateStore.read()
         if case .unreadable(let reason) = reading { throw StoreError.unavailable("state file: \(reason)") }
-        return reading
+        switch (reading, copy) {
+        case (_, .value(let values)): return (reading, StateDocument(values))
+        case (.absent, .unreadable(let reason)), (.damaged, .unreadable(let reason)):
+            throw StoreError.unavailable("state file: \(reason)")
+        default: return (reading, nil)
+        }
     }
 
     /// What the database says of its producer, and what tells it from a copy.
@@ -174,6 +210,7 @@ extension ChannelStore {
     /// An event's id is producer and sequence number, so a producer goes on only where its highest number is proved.
     private static func identify(
         _ reading: StateReading,
+        isCopied: Bool,
         _ origin: RecordStore.Origin,
         _ database: Database,
         _ configuration: ChannelStoreConfiguration
@@ -186,7 +223,7 @@ extension ChannelStore {
             if case .value(let stored) = reading { document.take(StateDocument(stored)) }
             return (document, .kept)
         }
-        let isFresh = reading == .absent && origin == .absent
+        let isFresh = reading == .absent && !isCopied && origin == .absent
         let reason: ProducerOrigin
         if case .value(let stored) = reading {
             document = StateDocument(stored)

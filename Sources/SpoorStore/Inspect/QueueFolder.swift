@@ -67,8 +67,14 @@ public struct QueueFolder {
 
     private mutating func readState() {
         do {
-            guard let bytes = try PosixFileAccess().read("\(self.folder)/state") else { return }
-            guard let stored = StateStore.decode(bytes) else {
+            let (files, bytes) = (PosixFileAccess(), try PosixFileAccess().read("\(self.folder)/state"))
+            let copy = try? files.read("\(self.folder)/\(StateStore.copyName)")
+            guard let stored = bytes.flatMap(StateStore.decode) else {
+                if let copy = copy.flatMap(StateStore.decode) {
+                    self.state.take(StateDocument(copy))
+                    self.inspection.values = self.state.values
+                }
+                guard bytes != nil else { return }
                 return self.inspection.problems.append(
                     "The state file is damaged; the next start sets it aside and begins a new producer."
                 )
