@@ -82,7 +82,7 @@ public struct ChannelConfiguration: Equatable, Sendable {
     ///
     /// The default is not at all. The Sensors form, which debug modes send too, cannot be encrypted: asked for both, the
     /// channel uploads nothing and says so.
-    public var encryption = EncryptionSettings.none
+    public var encryption = Encryption.none
 
     /// The most records that wait on the device.
     ///
