@@ -21,7 +21,8 @@ struct ConfigurationReviewTests {
         ),
         (#"{"namespaces":{"a":{}}}"#, #"{"namespaces":{"a":{"monitorList":[]}}}"#, ["+ namespaces.a.monitorList: []"]),
         (
-            #"{"namespaces":{},"pages":{"a":"A","b":"B"}}"#, #"{"namespaces":{},"pages":{"a":"C","b":"B"},"revision":9}"#,
+            #"{"namespaces":{},"pages":{"a":"A","b":"B"}}"#,
+            #"{"namespaces":{},"pages":{"a":"C","b":"B"},"revision":9}"#,
             [#"~ pages.a: "A" → "C""#]
         ),
         (#"{"namespaces":{},"definitions":[]}"#, #"{"namespaces":{}}"#, ["- definitions: []"]),

@@ -84,7 +84,7 @@ final class ConfigCommandTests {
         let shop = ["--project", "shop"]
         #expect(await self.run(place, ["set", try self.file(#"{"namespaces":{"a":{"maxItem":1}}}"#)] + shop) == 0)
         #expect(await self.run(place, ["get", "--project", "shop"]) == 0)
-        let text = try #require(self.recorder.output.split(separator: "{", maxSplits: 1).last)
+        let text = try #require(self.recorder.output.components(separatedBy: "\n{\n").last)
         let edited = try self.file("{" + text.replacingOccurrences(of: "\"maxItem\": 1", with: "\"maxItem\": 2"))
         #expect(await self.run(place, ["set", edited] + shop) == 0)
         #expect(try self.current.document.namespaces["a"]?.maxItem == 2)
@@ -96,7 +96,9 @@ final class ConfigCommandTests {
 
     @Test(arguments: Place.allCases)
     func whatAppsWouldIgnoreIsNotSavedUnlessLenient(place: Place) async throws {
-        let path = try self.file(#"{"namespaces":{"prism":{"maxItem":500,"maxItems":5,"isUpload":1,"expirationDay":3}}}"#)
+        let path = try self.file(
+            #"{"namespaces":{"prism":{"maxItem":500,"maxItems":5,"isUpload":1,"expirationDay":3}}}"#
+        )
         #expect(await self.run(place, ["set", path, "--project", "shop"]) == 1)
         for name in ["maxItem", "maxItems", "isUpload"] {
             #expect(self.recorder.errors.contains("error: namespaces.prism.\(name): "))

@@ -68,7 +68,9 @@ public struct ConfigurationReview: Sendable {
             return isKnown ? secret + ": prefer a sealed encryption." : Self.unopened(key.id) + "; and \(secret)."
         }
         guard case .sealed(let key) = encryption, let keys else { return nil }
-        guard let known = keys.key(key.id), known.openingKey?.sealingKey == key else { return Self.unopened(key.id) + "." }
+        guard let known = keys.key(key.id), known.openingKey?.sealingKey == key else {
+            return Self.unopened(key.id) + "."
+        }
         return known.state == .active ? nil : "the key '\(key.id)' is retired: give apps another one."
     }
 

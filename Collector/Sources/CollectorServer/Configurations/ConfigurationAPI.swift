@@ -156,7 +156,8 @@ public struct ConfigurationAPI: Sendable {
         let keys = self.access.keys.keys(project: project)
         let review = ConfigurationReview(Array(document.jsonText.utf8), project: project, keys: keys)
         guard let read = review.document, review.isValid || order.isLenient else {
-            let sentence = "The configuration is not saved: \(review.faults.count) of its settings would be ignored or "
+            let sentence =
+                "The configuration is not saved: \(review.faults.count) of its settings would be ignored or "
                 + "changed. Correct what 'faults' names."
             return .json(JSONValue.object([("error", .string(sentence))] + review.members).jsonText, status: 422)
         }

@@ -12,9 +12,21 @@ final class ConfigurationAnswers: Sendable {
     }
 
     private struct Known {
-        let saved: SavedConfiguration
+        let revision: Int64
+        let time: Int64
         let signer: StoredKey?
         var answers: [String?: Answer] = [:]
+
+        init(_ saved: SavedConfiguration, _ signer: StoredKey?) {
+            self.revision = saved.revision
+            self.time = saved.time
+            self.signer = signer
+        }
+
+        /// A revision is never changed; one of the same number in a folder that was lost has another time.
+        func fits(_ saved: SavedConfiguration, _ signer: StoredKey?) -> Bool {
+            self.revision == saved.revision && self.time == saved.time && self.signer == signer
+        }
     }
 
     let configurations: ConfigurationStore
@@ -39,16 +51,16 @@ final class ConfigurationAnswers: Sendable {
         // Whatever is not there has one answer, whatever it is called.
         let namespace = namespace.map { saved.document.namespaces[$0] == nil ? "" : $0 }
         let known = self.known.withLock { known -> Answer? in
-            guard let entry = known[project], entry.signer == signer, entry.saved == saved else { return nil }
+            guard let entry = known[project], entry.fits(saved, signer) else { return nil }
             return entry.answers[namespace]
         }
         if let known { return known }
         let answer = try Self.make(saved, namespace: namespace, signer: signer)
         self.known.withLock { known in
-            if known[project].map({ $0.saved != saved || $0.signer != signer }) ?? true {
-                known[project] = Known(saved: saved, signer: signer)
-            }
-            known[project]?.answers[namespace] = answer
+            var entry = known[project] ?? Known(saved, signer)
+            if !entry.fits(saved, signer) { entry = Known(saved, signer) }
+            entry.answers[namespace] = answer
+            known[project] = entry
         }
         return answer
     }

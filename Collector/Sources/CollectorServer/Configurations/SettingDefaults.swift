@@ -29,7 +29,13 @@ enum SettingDefaults {
             var members: [JSONValue.Member] = [
                 ("name", .string(field.rawValue)), ("kind", .string(Self.kind(field))),
                 ("isProtected", .bool(field.isProtected)),
-                ("defaults", ["tracker": Self.value(of: field, isTracker: true), "channel": Self.value(of: field, isTracker: false)]),
+                (
+                    "defaults",
+                    [
+                        "tracker": Self.value(of: field, isTracker: true),
+                        "channel": Self.value(of: field, isTracker: false),
+                    ]
+                ),
             ]
             if let range = field.range {
                 members.append(("minimum", Self.number(range.lowerBound)))
@@ -50,5 +56,7 @@ enum SettingDefaults {
         }
     }
 
-    private static func number(_ value: Double) -> JSONValue { Int64(exactly: value).map { .integer($0) } ?? .double(value) }
+    private static func number(_ value: Double) -> JSONValue {
+        Int64(exactly: value).map { .integer($0) } ?? .double(value)
+    }
 }

@@ -15,7 +15,8 @@ enum ConfigGetCommand {
         command: Command(
             "get",
             summary: "Prints a project's configuration.",
-            discussion: "What is printed can be edited and given to 'spoor config set'. Its revision tells that command "
+            discussion:
+                "What is printed can be edited and given to 'spoor config set'. Its revision tells that command "
                 + "where the change began, so that nobody else's is lost.",
             options: [Self.namespace, Self.revision] + ConfigurationClient.options,
             examples: [

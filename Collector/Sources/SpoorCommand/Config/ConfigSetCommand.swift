@@ -28,7 +28,8 @@ enum ConfigSetCommand {
         command: Command(
             "set",
             summary: "Saves a configuration; apps get it when they ask next.",
-            discussion: "It saves nothing that apps would ignore or change, and says what that is. Project and revision "
+            discussion:
+                "It saves nothing that apps would ignore or change, and says what that is. Project and revision "
                 + "are set by the collector. A revision in the file, as 'spoor config get' prints it, must be the one "
                 + "that holds now. What only a signed document may set needs a signing key: 'spoor keys create --kind "
                 + "signing'.",
@@ -47,7 +48,8 @@ enum ConfigSetCommand {
             throw CommandFailure("Nothing was saved.")
         }
         var base = parsed[Self.force] ? nil : document["revision"]?.int64Value
-        if base == nil { base = try await client.get()["revision"]?.int64Value }
+        // A project begins with its first configuration, too; whatever else keeps us from asking is told by the saving.
+        if base == nil { base = (try? await client.get())?["revision"]?.int64Value }
         let answer = try await client.change(
             .put,
             "",

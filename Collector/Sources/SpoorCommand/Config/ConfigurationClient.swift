@@ -9,7 +9,8 @@ struct ConfigurationClient: Sendable {
     static let data = Option.text(
         "data",
         "DIR",
-        help: "A collector's data folder, used instead of asking a collector; one that runs over it notices each change."
+        help:
+            "A collector's data folder, used instead of asking a collector; one that runs over it notices each change."
     )
     static let server = CollectorOptions.server(help: "The collector to ask, where no --data is given.")
     static let project = CollectorOptions.project(default: "default", help: "The project of the configuration.")

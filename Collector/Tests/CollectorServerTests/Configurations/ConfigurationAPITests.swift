@@ -11,11 +11,15 @@ struct ConfigurationAPITests {
         let first = try server.put(#""maxItem":5"#, base: 0)
         #expect(first.status == 200)
         #expect(first.json["revision"] == 1 && first.json["author"] == "ann")
-        #expect(first.json["changes"]?.arrayValue?.compactMap { $0["path"]?.stringValue }
-            == ["namespaces.prism", "namespaces.prism.maxItem"])
+        #expect(
+            first.json["changes"]?.arrayValue?.compactMap { $0["path"]?.stringValue }
+                == ["namespaces.prism", "namespaces.prism.maxItem"]
+        )
         let second = try server.put(#""maxItem":6"#, base: 1)
-        #expect(second.json["changes"]?.arrayValue?.compactMap { $0["text"]?.stringValue }
-            == ["~ namespaces.prism.maxItem: 5 → 6"])
+        #expect(
+            second.json["changes"]?.arrayValue?.compactMap { $0["text"]?.stringValue }
+                == ["~ namespaces.prism.maxItem: 5 → 6"]
+        )
         let current = try server.change("GET", "shop", "").json
         #expect(current["revision"] == 2 && current["document"]?["namespaces"]?["prism"]?["maxItem"] == 6)
         #expect(current["fields"]?.arrayValue?.count == SettingField.allCases.count)

@@ -46,7 +46,9 @@ struct ConfigurationRouteTests {
         // The same content again is another revision, so another document.
         _ = try server.change("POST", "shop/undo", #"{"base":2}"#)
         let third = try server.config(known: tag)
-        #expect(third.status == 200 && third.json["revision"] == 3 && third.json["namespaces"]?["prism"]?["maxItem"] == 5)
+        #expect(
+            third.status == 200 && third.json["revision"] == 3 && third.json["namespaces"]?["prism"]?["maxItem"] == 5
+        )
     }
 
     @Test func aNamespaceNarrowsTheDocument() throws {

@@ -75,11 +75,11 @@ export function fields(editor) {
     const fallback = standard(field, editor.settings(), isTracker);
     const [title, hint] = titles[field.name] ?? [field.name, ""];
     const range = field.kind === "number" ? `${number(field.minimum)} to ${number(field.maximum)}` : null;
-    const signed = field.isProtected ? "signed only" : null;
+    const signed = field.isProtected ? "devices take it from a signed configuration only" : null;
     return h("label", { class: "setting", "data-field": field.name },
       h("span", { class: "what" }, h("b", null, title), h("code", null, field.name), h("small", null, hint)),
       h("span", { class: "value" }, controls[field.kind](editor, field, fallback),
-        h("small", { class: "bounds" }, [range, `default: ${fallback}`, signed].filter(Boolean).join(" · ")),
+        h("small", { class: "bounds" }, [range, range ? `default: ${fallback}` : null, signed].filter(Boolean).join(" · ") || null),
         editor.place(`namespaces.${editor.namespace}.${field.name}`)));
   }));
 }

@@ -116,7 +116,8 @@ class Editor {
     const show = (remark, kind) => {
       const fitting = places.filter(({ dataset: { path } }) => remark.path === path || remark.path.startsWith(`${path}.`)
         || remark.path.startsWith(`${path}[`)).sort((left, right) => right.dataset.path.length - left.dataset.path.length);
-      if (fitting[0]) fitting[0].append(h("span", { class: `remark ${kind}`, "data-remark": remark.path }, remark.sentence));
+      const inner = fitting[0] ? remark.path.slice(fitting[0].dataset.path.length).replace(/^\./, "") : "";
+      if (fitting[0]) fitting[0].append(h("span", { class: `remark ${kind}`, "data-remark": remark.path }, inner ? h("b", null, `${inner}: `) : null, remark.sentence));
       else rest.push(h("p", { class: `remark ${kind}`, "data-remark": remark.path }, remark.path ? h("b", null, `${remark.path}: `) : null, remark.sentence));
     };
     for (const fault of this.faults) show(fault, "fault");
