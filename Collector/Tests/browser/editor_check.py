@@ -63,6 +63,10 @@ class Check:
         self.run(f"""(() => {{ const field = document.querySelector({json.dumps(selector)});
             field.value = {json.dumps(text)}; field.dispatchEvent(new Event({json.dumps(event)}, {{ bubbles: true }})); }})()""")
 
+    def checked(self):
+        """Waits until the collector has said what it thinks of the last change."""
+        self.until("!document.querySelector('form.configuration').hasAttribute('aria-busy')", "the last change is checked")
+
     def click(self, selector):
         self.run(f"document.querySelector({json.dumps(selector)}).click()")
 
@@ -73,7 +77,8 @@ class Check:
 
     def save(self, expected):
         """Saves, and waits for the page to show the new revision."""
-        self.until(f"!{self.SAVE}.disabled", f"what is right can be saved ({expected})")
+        self.checked()
+        self.that(not self.run(f"{self.SAVE}.disabled"), f"what is right can be saved ({expected})")
         before = self.api()["revision"]
         self.click("[data-save]")
         self.until(f"document.querySelector('[data-state]')?.textContent === 'Revision {before + 1} holds'",
@@ -94,7 +99,8 @@ class Check:
     def numbers(self):
         for text in ["500", "-1", "many", "1.5"]:
             self.enter("[data-field=maxItem] input", text)
-            self.until(self.remark("namespaces.prism.maxItem"), f"'{text}' is said to be wrong beside its field")
+            self.checked()
+            self.that(self.run(f"{self.remark('namespaces.prism.maxItem')} !== null"), f"'{text}' is said to be wrong beside its field")
             self.that(self.run(f"{self.SAVE}.disabled"), f"'{text}' cannot be saved")
             self.that(self.run(f"{self.remark('namespaces.prism.maxItem')}.closest('[data-field]').dataset.field") == "maxItem",
                       "the remark stands at its field")
@@ -131,7 +137,8 @@ class Check:
         count = self.run("document.querySelectorAll('[data-rule]').length")
         self.click("[data-add-rule]")
         self.that(self.run("document.querySelectorAll('[data-rule]').length") == count + 1, "a type is added")
-        self.until(self.remark(f"namespaces.prism.monitorList[{count}].type"), "a type without a name is said to be wrong in its row")
+        self.checked()
+        self.that(self.run(self.remark(f"namespaces.prism.monitorList[{count}].type") + " !== null"), "a type without a name is said to be wrong in its row")
         self.that(self.run(f"{self.SAVE}.disabled"), "a type without a name cannot be saved")
         row = ".rules tr[data-rule]:nth-last-child(2)"
         self.enter(f"{row} input[type=text]", "screenFrozen")
@@ -146,7 +153,8 @@ class Check:
     def raw(self):
         for text in ["{", "[]", "{}", '{"namespaces":{"prism":{"maxItems":1}}}']:
             self.enter("textarea", text)
-            self.until("document.querySelector('.remark.fault')", f"{text} is said to be wrong")
+            self.checked()
+            self.that(self.run("document.querySelector('.remark.fault') !== null"), f"{text} is said to be wrong")
             self.that(self.run(f"{self.SAVE}.disabled"), f"{text} cannot be saved")
         self.that(self.run("document.querySelector('.remark.fault').textContent.startsWith('maxItems: ')"),
                   "a name that has no field is named")
@@ -208,7 +216,7 @@ class Check:
                 browser.screenshot(os.path.join(folder, f"config-{look}-{width}.png"))
                 browser.run("""(() => { const field = document.querySelector('[data-field=maxItem] input'); field.value = '500';
                     field.dispatchEvent(new Event('input')); document.querySelector('details').open = true; })()""")
-                browser.until("document.querySelector('.remark.fault')")
+                browser.until("!document.querySelector('form.configuration').hasAttribute('aria-busy')")
                 browser.screenshot(os.path.join(folder, f"config-fault-{look}-{width}.png"))
                 wide = browser.run("document.documentElement.scrollWidth")
                 self.that(wide <= width, f"the page is not wider than the window ({wide} > {width})")

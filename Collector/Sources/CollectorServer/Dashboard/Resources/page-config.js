@@ -85,7 +85,10 @@ class Editor {
     if (this.isChanged) drafts.set(this.context.project, { base: this.base, text: this.text });
     else drafts.delete(this.context.project);
     this.isValid = false;
+    this.form.setAttribute("aria-busy", "true");
     this.tell();
+    // What is asked already is about an older text.
+    this.turn += 1;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.check(), 200);
   }
@@ -102,6 +105,7 @@ class Editor {
     this.faults = answer.body.faults ?? [{ path: "", sentence: answer.body.error ?? "The collector could not check it." }];
     this.warnings = answer.body.warnings ?? [];
     this.isValid = answer.body.isValid === true;
+    this.form.removeAttribute("aria-busy");
     this.tell();
   }
 
