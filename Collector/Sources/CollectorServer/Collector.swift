@@ -26,9 +26,14 @@ public final class Collector: Sendable {
         let metrics = Metrics()
         let keys = KeyStore(data: configuration.store.folder, now: configuration.store.now)
         let ingest = IngestRoutes(store: store, metrics: metrics, keys: keys)
+        let configurations = ConfigurationStore(data: configuration.store.folder, now: configuration.store.now)
+        let access = ConfigurationAccess(store: store, configurations: configurations, keys: keys)
+        let answers = ConfigurationAnswers(configurations: configurations, keys: keys)
         let routes =
             ingest.routes
             + PacketRoutes(ingest).routes
+            + [ConfigurationRoute(access: access, answers: answers).route]
+            + ConfigurationAPI(access).routes
             + PayloadAPI(store: store).routes
             + OperationRoutes(store: store, metrics: metrics).routes
             + configuration.routes(store)

@@ -31,6 +31,10 @@ public struct SpoorTool: Sendable {
     private static let queue = [QueueInspectCommand.subcommand]
     private static let keys = [KeysCommands.create, KeysCommands.list, KeysCommands.retire]
     private static let packet = [PacketDecodeCommand.subcommand]
+    private static let config = [
+        ConfigGetCommand.subcommand, ConfigSetCommand.subcommand, ConfigCheckCommand.subcommand,
+        ConfigHistoryCommand.subcommand, ConfigUndoCommand.subcommand,
+    ]
 
     private static let root = Command(
         "spoor",
@@ -51,6 +55,15 @@ public struct SpoorTool: Sendable {
                 subcommands: Self.keys.map(\.command),
                 examples: [
                     Command.Example("spoor keys create --project shop", "Makes a key, and says what the app needs.")
+                ]
+            ),
+            Command(
+                "config",
+                summary: "Reads and changes what apps are told to do, while they run.",
+                subcommands: Self.config.map(\.command),
+                examples: [
+                    Command.Example("spoor config get --project shop > shop.json", "Saves what holds, to edit it."),
+                    Command.Example("spoor config set shop.json --project shop", "Gives apps what was edited."),
                 ]
             ),
             Command(
@@ -108,6 +121,7 @@ public struct SpoorTool: Sendable {
             case "queue": Self.queue
             case "keys": Self.keys
             case "packet": Self.packet
+            case "config": Self.config
             default: Self.tasks
             }
         guard let subcommand = candidates.first(where: { $0.command.name == command.path.last }) else {

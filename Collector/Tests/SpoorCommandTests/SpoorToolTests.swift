@@ -14,7 +14,7 @@ struct SpoorToolTests {
     }
 
     @Test(arguments: [
-        ([], "'spoor' needs a command: serve, demo, replay, send, queue, keys, packet, query."),
+        ([], "'spoor' needs a command: serve, demo, replay, send, queue, keys, config, packet, query."),
         (["sevre"], "'sevre' is not a command of 'spoor'. Did you mean 'serve'?"),
         (["serve", "--prot", "1"], "'--prot' is not an option of 'spoor serve'. Did you mean '--port'?"),
         (["query", "funel"], "'funel' is not a command of 'spoor query'. Did you mean 'funnel'?"),

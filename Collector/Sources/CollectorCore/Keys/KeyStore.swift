@@ -6,7 +6,7 @@ public import SpoorWire
 /// The files are the truth: a key that another process makes, retires or purges counts from the next question on.
 public final class KeyStore: Sendable {
     private struct Cached {
-        let stamp: KeyStamp?
+        let stamp: FolderStamp?
         let keys: ProjectKeys
         /// False while another change may still carry the same time as the one that was read.
         let isSettled: Bool
@@ -36,9 +36,8 @@ public final class KeyStore: Sendable {
         let known = self.cache.withLock { $0[project] }
         if let known, known.stamp == stamp, known.isSettled { return known.keys }
         let keys = ProjectKeys(folder.entries())
-        // File systems tell times apart by a few milliseconds at best.
-        let isSettled = stamp.map { Int64(Date().timeIntervalSince1970) > $0.seconds + 2 } ?? true
-        self.cache.withLock { $0[project] = Cached(stamp: stamp, keys: keys, isSettled: isSettled) }
+        let cached = Cached(stamp: stamp, keys: keys, isSettled: stamp?.isSettled ?? true)
+        self.cache.withLock { $0[project] = cached }
         return keys
     }
 

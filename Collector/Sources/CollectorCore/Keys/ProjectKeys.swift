@@ -40,4 +40,7 @@ public struct ProjectKeys: Sendable {
     public var signingKey: SigningKey? {
         self.all.lazy.filter { $0.state == .active }.compactMap(\.signingKey).first
     }
+
+    /// The key that ``signingKey`` is made of: comparing it costs less than making one.
+    public var signingRecord: StoredKey? { self.all.first { $0.state == .active && $0.kind == .signing } }
 }

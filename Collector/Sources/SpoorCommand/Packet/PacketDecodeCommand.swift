@@ -43,7 +43,7 @@ enum PacketDecodeCommand {
         guard (parsed[Self.payload] == nil) == (parsed[Self.out] == nil) else {
             throw UsageFailure("--payload NUMBER and --out FILE go together: say both, or neither.")
         }
-        let bytes = try Self.read(parsed[Self.file].first ?? "-")
+        let bytes = try InputFile.read(parsed[Self.file].first ?? "-")
         let outline = PacketOutline(of: bytes)
         let keyring = try Self.keyring(parsed, outline)
         if parsed[Self.payload] == nil {
@@ -64,14 +64,6 @@ enum PacketDecodeCommand {
     }
 
     // MARK: Input
-
-    private static func read(_ path: String) throws(CommandFailure) -> [UInt8] {
-        if path == "-" { return Array(FileHandle.standardInput.readDataToEndOfFile()) }
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw CommandFailure("The file '\(path)' cannot be read: check its name and whether you may read it.")
-        }
-        return Array(data)
-    }
 
     /// All keys that were named; a bare Base64 text gets the id that the packet asks for.
     private static func keyring(_ parsed: ParsedCommand, _ outline: PacketOutline) throws(CommandFailure) -> Keyring {

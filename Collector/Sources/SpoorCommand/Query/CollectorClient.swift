@@ -9,6 +9,8 @@ import FoundationNetworking
 struct CollectorClient: Sendable {
     /// Fetches a URL; stands in for the network in tests.
     typealias Fetch = @Sendable (URL) async throws -> (status: Int, body: [UInt8])
+    /// Sends JSON to a URL by a method; stands in for the network in tests.
+    typealias Change = @Sendable (_ method: String, URL, _ body: [UInt8]) async throws -> (status: Int, body: [UInt8])
 
     private let server: String
     private let fetch: Fetch
@@ -47,7 +49,8 @@ struct CollectorClient: Sendable {
         return answer.body
     }
 
-    private func url(_ path: String, _ parameters: [QueryParameter]) throws(CommandFailure) -> URL {
+    /// The address of a question.
+    func url(_ path: String, _ parameters: [QueryParameter] = []) throws(CommandFailure) -> URL {
         let base = self.server.hasSuffix("/") ? String(self.server.dropLast()) : self.server
         let query = parameters.map { Self.encoded($0.name) + "=" + Self.encoded($0.value) }.joined(separator: "&")
         guard Self.isAddress(self.server), let url = URL(string: base + path + "?" + query)
@@ -73,6 +76,21 @@ struct CollectorClient: Sendable {
     @Sendable
     static func fetchByURLSession(_ url: URL) async throws -> (status: Int, body: [UInt8]) {
         let (data, response) = try await URLSession.shared.data(from: url)
+        return ((response as? HTTPURLResponse)?.statusCode ?? 0, Array(data))
+    }
+
+    /// Sends by URLSession, as the tool does.
+    @Sendable
+    static func changeByURLSession(
+        _ method: String,
+        _ url: URL,
+        _ body: [UInt8]
+    ) async throws -> (status: Int, body: [UInt8]) {
+        var request = URLRequest(url: url)
+        request.httpMethod = method
+        request.httpBody = Data(body)
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        let (data, response) = try await URLSession.shared.data(for: request)
         return ((response as? HTTPURLResponse)?.statusCode ?? 0, Array(data))
     }
 }
