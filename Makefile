@@ -59,6 +59,8 @@ kill: ## Kills the SDK and the collector by SIGKILL, ROUNDS=20 times (SEED=n rep
 	@python3 scripts/kill_test.py --rounds $(or $(ROUNDS),20) $(if $(SEED),--seed $(SEED)) \
 		--child "$$(swift build -c release --show-bin-path)/KillChild" \
 		--spoor "$$(swift build -c release --package-path Collector --show-bin-path)/spoor"
+	@python3 scripts/packet_kill_test.py --rounds $(or $(ROUNDS),20) $(if $(SEED),--seed $(SEED)) \
+		--spoor "$$(swift build -c release --package-path Collector --show-bin-path)/spoor"
 
 .PHONY: soak
 soak: ## The kill test at length: 500 rounds, about twenty minutes.

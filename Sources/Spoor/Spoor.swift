@@ -20,7 +20,7 @@ public enum Spoor {
     /// - Returns: the tracker.
     @discardableResult
     public static func start(_ configuration: TrackerConfiguration) -> Tracker {
-        if let running = self.tracker(named: configuration.name) { return running }
+        if let running = self.tracker(named: configuration.name) { return self.kept(running, configuration) }
         // Made, and its storage waited for, without the lock: the log is the app's code and may call back.
         let made = Tracker(configuration, environment: nil, opensNow: false)
         let (tracker, isNew) = self.trackers.withLock { trackers in
@@ -28,8 +28,20 @@ public enum Spoor {
             trackers[configuration.name] = made
             return (made, true)
         }
-        if isNew { tracker.beginOpening() }
+        guard isNew else { return self.kept(tracker, configuration) }
+        tracker.beginOpening()
         return tracker
+    }
+
+    /// The tracker that runs; what another start wants otherwise is said.
+    private static func kept(_ running: Tracker, _ configuration: TrackerConfiguration) -> Tracker {
+        if let difference = configuration.difference(from: running.asked) {
+            running.warn(
+                "The tracker '\(configuration.name)' runs already, so this start was ignored; it asked for \(difference). "
+                    + "Give another tracker a name of its own, or stop this one first."
+            )
+        }
+        return running
     }
 
     /// The tracker that runs under a name; nil where none was started.

@@ -43,8 +43,13 @@ public struct Backoff: Equatable, Sendable {
     }
 
     /// Keeps the shortest distance to the next request, without counting a failure: used while a bad event is isolated.
+    ///
+    /// A longer wait that is on stays what it was, the server's wish included.
+    ///
+    /// - Parameter uptime: now.
     public mutating func pause(uptime: Duration) {
-        self.end = max(self.end, uptime + Self.shortest)
+        guard self.end < uptime + Self.shortest else { return }
+        self.end = uptime + Self.shortest
         self.isAskedByServer = false
     }
 

@@ -13,7 +13,7 @@ extension Channel {
     /// The newest dead letters, newest first.
     ///
     /// - Parameter limit: the most to give.
-    /// - Returns: the letters; none where the queue is not open or cannot be read now.
+    /// - Returns: the letters; none where the queue is not open or cannot be read now, which the log says.
     public func deadLetters(limit: Int = 100) async -> [DeadLetterEvent] {
         await self.ask { $0.deadLetters(limit: limit) }
     }
@@ -22,7 +22,7 @@ extension Channel {
     ///
     /// - Parameter path: the file; an older one is replaced.
     /// - Returns: how many.
-    /// - Throws: an error whose description says why the file could not be written.
+    /// - Throws: an error whose description says why the queue cannot be read or the file not be written.
     @discardableResult
     public func exportDeadLetters(to path: String) async throws -> Int {
         try await self.ask { worker in Result { try worker.exportDeadLetters(to: path) } }.get()

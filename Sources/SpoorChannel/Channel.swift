@@ -21,9 +21,13 @@ public final class Channel: Sendable {
     ///   - environment: clocks, network and randomness.
     public init(configuration: ChannelConfiguration, storage: ChannelStorage, environment: ChannelEnvironment) {
         if let remark = configuration.clampingRemark { environment.log(remark) }
+        for remark in configuration.headerRemarks { environment.log(remark) }
         self.scheduler = environment.scheduler
         self.worker = ChannelWorker(configuration: configuration.clamped, storage: storage, environment: environment)
     }
+
+    /// The queue's own folder.
+    package var folder: String { self.worker.storage.folder }
 
     /// Opens the queue.
     ///
@@ -108,6 +112,10 @@ public struct ChannelStorage: Sendable {
 
     /// The producer's name for a fresh folder; nil makes a random one.
     public var producer: String?
+
+    /// The names of the values that decide about privacy: they are kept where damage to the state file does not reach
+    /// them.
+    public var choices: Set<String> = []
 
     /// Changes to the store's set-up that only tests need, such as faults.
     package var adjust: @Sendable (inout ChannelStoreConfiguration) -> Void = { _ in }

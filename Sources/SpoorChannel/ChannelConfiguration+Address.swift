@@ -72,7 +72,8 @@ extension ChannelConfiguration {
         var headers = self.headers
         if self.usesSensorsForm {
             headers["Content-Type"] = "application/x-www-form-urlencoded"
-            headers["User-Agent"] = headers["User-Agent"] ?? "SensorsAnalytics iOS SDK"
+            let hasAgent = headers.keys.contains { $0.lowercased() == "user-agent" }
+            if !hasAgent { headers["User-Agent"] = "SensorsAnalytics iOS SDK" }
             if self.debugMode == .debugOnly { headers["Dry-Run"] = "true" }
         } else {
             headers.merge(self.bodyHeaders(count: count)) { $1 }

@@ -5,16 +5,11 @@ extension ChannelConfiguration {
     var bodyEncoding: any BodyEncoding {
         if let refusal = self.encryptionRefusal { return RefusingEncoding(refusal) }
         if self.usesSensorsForm { return SensorsEncoding() }
-        do throws(CryptoError) {
-            let encryption = try Encryption(self.encryption)
-            return switch (self.encoding, encryption) {
-            case (.packet, _): PacketEncoding(isFirstVersion: false, encryption: encryption)
-            case (.packetV1, _): PacketEncoding(isFirstVersion: true, encryption: encryption)
-            case (_, .none): NativeEncoding()
-            default: EncryptedEncoding(encryption)
-            }
-        } catch {
-            return RefusingEncoding("The key of the channel's encryption cannot be used. \(error)")
+        return switch (self.encoding, self.encryption) {
+        case (.packet, _): PacketEncoding(isFirstVersion: false, encryption: self.encryption)
+        case (.packetV1, _): PacketEncoding(isFirstVersion: true, encryption: self.encryption)
+        case (_, .none): NativeEncoding()
+        default: EncryptedEncoding(self.encryption)
         }
     }
 
@@ -31,14 +26,6 @@ extension ChannelConfiguration {
     /// What a developer should know of this choice of encoding and encryption; nil where there is nothing to say.
     var encodingRemark: String? {
         if let refusal = self.encryptionRefusal { return refusal }
-        if case .none = self.encryption {
-        } else {
-            do throws(CryptoError) {
-                _ = try Encryption(self.encryption)
-            } catch {
-                return "The key of the channel's encryption cannot be used, and nothing is uploaded. \(error)"
-            }
-        }
         guard self.kind == .prism, !self.carriesPayloads else { return nil }
         return "This channel's encoding carries no payloads: choose encoding .packet to have them uploaded."
     }
@@ -55,7 +42,7 @@ extension ChannelConfiguration {
         case .packetV1:
             headers["Content-Type"] = PacketV1.contentType
             // The form has no place for it; the receiver tries its keys where it is missing.
-            if case .aes128CBC(let id, _) = self.encryption { headers["Spoor-Key"] = id }
+            if case .aes128CBC(let key) = self.encryption { headers["Spoor-Key"] = key.id }
         case .json, .sensorsForm:
             if self.encryption == .none {
                 headers["Content-Type"] = "application/json"
@@ -65,19 +52,5 @@ extension ChannelConfiguration {
             }
         }
         return headers
-    }
-}
-
-extension Encryption {
-    /// Takes a setting's keys.
-    ///
-    /// - Parameter settings: what the configuration says.
-    /// - Throws: ``CryptoError`` for a key that is none.
-    init(_ settings: EncryptionSettings) throws(CryptoError) {
-        switch settings {
-        case .none: self = .none
-        case .aes128CBC(let id, let key): self = .aes128CBC(try SharedKey(id: id, bytes: key))
-        case .sealed(let id, let publicKey): self = .sealed(try SealingKey(id: id, publicKey: publicKey))
-        }
     }
 }

@@ -82,7 +82,7 @@ public struct ChannelConfiguration: Equatable, Sendable {
     ///
     /// The default is not at all. The Sensors form, which debug modes send too, cannot be encrypted: asked for both, the
     /// channel uploads nothing and says so.
-    public var encryption = EncryptionSettings.none
+    public var encryption = Encryption.none
 
     /// The most records that wait on the device.
     ///
@@ -106,6 +106,9 @@ public struct ChannelConfiguration: Equatable, Sendable {
     public var requestTimeout: Duration = .seconds(30)
 
     /// Header fields that go with each request, such as an access token.
+    ///
+    /// A field that would break requests is left out, with a warning: a name that is none (RFC 9110), a value with control
+    /// characters or over 8192 bytes, and what the channel or the system sets itself (`Host`, `Content-…`, `Spoor-…`).
     public var headers: [String: String] = [:]
 
     /// Creates a configuration with the defaults.
@@ -118,7 +121,7 @@ public struct ChannelConfiguration: Equatable, Sendable {
         self.project = project
     }
 
-    /// The same configuration with every value in its range.
+    /// The same configuration with every value in its range, and without header fields that cannot be sent.
     public var clamped: ChannelConfiguration {
         var copy = self
         copy.maxBodyBytes = min(max(self.maxBodyBytes, 1_000), 3_000_000)
@@ -131,6 +134,7 @@ public struct ChannelConfiguration: Equatable, Sendable {
         copy.maxStoredBytes = max(self.maxStoredBytes, 1 << 20)
         copy.retentionDays = min(max(self.retentionDays, 1), 30)
         copy.requestTimeout = min(max(self.requestTimeout, .seconds(1)), .seconds(300))
+        copy.headers = HeaderCheck(self.headers).kept
         return copy
     }
 

@@ -33,6 +33,9 @@ public struct ChannelStatus: Equatable, Sendable {
     /// Whether an upload is going on.
     public var isUploading = false
 
+    /// Why storage is not open, so that nothing can be told of what it holds; nil while it is, and after a stop.
+    public var storageProblem: String?
+
     /// Creates an empty status.
     public init() {}
 }

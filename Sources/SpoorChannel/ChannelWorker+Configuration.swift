@@ -5,6 +5,9 @@ extension ChannelWorker {
     /// Takes another configuration; a request that is under way ends with the old one.
     func apply(_ new: ChannelConfiguration) {
         if let remark = new.clampingRemark { self.environment.log(remark) }
+        if new.headers != self.configuration.headers {
+            for remark in new.headerRemarks { self.environment.log(remark) }
+        }
         let new = new.clamped
         let old = self.configuration
         guard !self.isClosed, new != old else { return }
@@ -15,7 +18,7 @@ extension ChannelWorker {
         self.machine.resizeBatches(initial: new.initialBatchCount, largest: new.maxBatchCount)
         self.machine.isEnabled = new.isUploadEnabled
         guard self.hasBegun, let store = self.store else {
-            // Nothing has left yet; a wait of the last run was for the address that holds now.
+            // Nothing has left yet; whether a wait of the last run was for this address is decided at the beginning.
             self.sentConfiguration = new
             self.pace.interval = new.uploadInterval
             return

@@ -19,11 +19,13 @@ extension ChannelWorker {
             var lost: [RecordClass: Int] = [:]
             var hasMore = true
             var damaged = 0
+            var takenAway: Set<String> = []
             // Said also where a later part cannot be moved now.
-            defer { self.reportDamage(damaged) }
+            defer { self.reportDamage(damaged, takenAway) }
             while hasMore {
                 let report = try store.drain(limits: self.limits)
                 damaged += report.damaged
+                takenAway.formUnion(report.takenAway)
                 lost.merge(report.lost) { $0 + $1 }
                 hasMore = report.hasMore
             }
@@ -66,7 +68,14 @@ extension ChannelWorker {
         )
     }
 
-    private func reportDamage(_ count: Int) {
+    private func reportDamage(_ count: Int, _ takenAway: Set<String>) {
+        guard takenAway.isEmpty else {
+            let names = takenAway.sorted().joined(separator: ", ")
+            return self.environment.log(
+                "The queue was damaged while it was in use: files were removed, replaced or cut (\(names)). They were made "
+                    + "anew; \(count) records are lost. Let nobody but the app write in its folder."
+            )
+        }
         guard count > 0 else { return }
         self.environment.log(
             "The queue was damaged while it was in use: \(count) records are lost. Let nobody but the app write in its "

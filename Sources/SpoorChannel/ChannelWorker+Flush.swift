@@ -9,8 +9,8 @@ extension ChannelWorker {
     func flush(_ completion: @escaping @Sendable (FlushReport) -> Void) {
         self.drain()
         guard let store = self.store else {
-            let status = self.status()
-            return completion(FlushReport(delivered: 0, rejected: 0, remaining: status.waiting, outcome: .disabled))
+            let outcome = self.storageProblem.map { UploadOutcome.storageFailure($0) } ?? .disabled
+            return completion(FlushReport(delivered: 0, rejected: 0, remaining: 0, outcome: outcome))
         }
         self.flushes.add(through: store.nextSequence &- 1, counters: self.counters, completion: completion)
         // A run that is going on covers this flush too, unless it only waits between two requests.

@@ -16,7 +16,11 @@ extension ChannelWorker {
 
     /// What the queue holds.
     func inspect() -> QueueInspection {
-        guard let store = self.store else { return QueueInspection() }
+        guard let store = self.store else {
+            var inspection = QueueInspection()
+            inspection.problems = [self.absence]
+            return inspection
+        }
         var inspection = QueueInspection(store.inspect(), wall: self.scheduler.wallMilliseconds)
         inspection.take(self.machine.backoff, uptime: self.scheduler.uptime)
         return inspection
@@ -29,6 +33,10 @@ extension ChannelWorker {
 
     /// Writes all dead letters to a file, oldest first, a line each.
     func exportDeadLetters(to path: String) throws -> Int {
+        // An older file stays what it is where there is nothing to replace it by.
+        guard let store = self.store else {
+            throw ChannelError("The dead letters cannot be read now: \(self.absence)")
+        }
         guard FileManager.default.createFile(atPath: path, contents: nil),
             let file = FileHandle(forWritingAtPath: path)
         else {
@@ -36,7 +44,7 @@ extension ChannelWorker {
         }
         defer { try? file.close() }
         var count = 0
-        try self.store?.withRecords { records in
+        try store.withRecords { records in
             try records.forEachDeadLetter { letter in
                 try file.write(contentsOf: Data((DeadLetterEvent(letter).line + "\n").utf8))
                 count += 1
@@ -57,9 +65,16 @@ extension ChannelWorker {
         self.attempt(0) { try $0.purgeDeadLetters(ids) }
     }
 
+    /// Why there is no storage to ask.
+    private var absence: String { self.storageProblem ?? "The channel is closed." }
+
     private func attempt<Result>(_ fallback: Result, _ body: (RecordStore) throws -> Result) -> Result {
+        guard let store = self.store else {
+            self.environment.log("The dead letters cannot be read or changed now: \(self.absence)")
+            return fallback
+        }
         do {
-            return try self.store?.withRecords(body) ?? fallback
+            return try store.withRecords(body)
         } catch {
             self.environment.log("The dead letters cannot be read or changed now: \(error)")
             return fallback

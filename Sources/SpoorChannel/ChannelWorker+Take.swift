@@ -10,7 +10,7 @@ extension ChannelWorker {
     /// - Throws: what the store throws.
     func take(_ maxCount: Int) throws -> UploadMachine.Input {
         guard self.mayStartRequest else { return .outOfTime }
-        guard self.store != nil else { return .taken(count: 0) }
+        guard self.store != nil else { return .taken(count: 0, bytes: 0) }
         try self.carryOutUpgrade()
         try self.carryOutWithdrawal()
         let leave = self.askGate()
@@ -49,13 +49,13 @@ extension ChannelWorker {
 
     private func took(_ batch: RecordBatch) -> UploadMachine.Input {
         self.holdReason = nil
-        return .taken(count: batch.rows.count)
+        return .taken(count: batch.rows.count, bytes: batch.bytes.count)
     }
 
     /// Nothing is there, or nothing that may go over this network.
     private func tookNothing(_ types: TypeSelection?) -> UploadMachine.Input {
         let isAside = self.setAside == nil ? 0 : 1
-        guard types != nil, let store = self.store, store.counts.records > isAside else { return .taken(count: 0) }
+        guard types != nil, let store = self.store, store.counts.records > isAside else { return .taken(count: 0, bytes: 0) }
         return self.hold(.onlyWifi)
     }
 

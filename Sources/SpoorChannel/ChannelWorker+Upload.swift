@@ -46,9 +46,9 @@ extension ChannelWorker {
             self.setAside = self.batch
             self.setAsideWords = self.words
             self.batch = nil
-        case .burySetAside:
+        case .burySetAside(let reason):
             self.words = self.setAsideWords
-            try self.settle(self.setAside, deadLetters: [0], reason: .refused)
+            try self.settle(self.setAside, deadLetters: [0], reason: reason)
             self.setAside = nil
         case .releaseSetAside:
             try self.release(self.setAside)
@@ -73,6 +73,7 @@ extension ChannelWorker {
         let request = self.request(count: count, body)
         self.meterBegins(request, on: self.leaveStatus)
         self.sentConfiguration = self.configuration
+        self.waitAddress = AddressMark.of(request.url)
         self.lastRequest += 1
         let number = self.lastRequest
         self.overdueWork = self.scheduler.schedule(after: request.timeout + Self.grace) { [weak self] in
@@ -196,10 +197,11 @@ extension ChannelWorker {
     static let searchKey = "search"
 
     func saveBackoff() {
-        let saved = self.machine.backoff.saved(
+        var saved = self.machine.backoff.saved(
             uptime: self.scheduler.uptime,
             wallMilliseconds: self.scheduler.wallMilliseconds
         )
+        saved?.address = self.waitAddress ?? AddressMark.of(self.configuration.uploadURL)
         let values: [String: JSONValue?] = [
             SavedBackoff.stateKey: saved?.json,
             Self.searchKey: self.machine.suspects.map { .integer($0) },

@@ -20,6 +20,9 @@ final class ChannelWorker: @unchecked Sendable {
     var turn: UploadTurn
 
     var store: ChannelStore?
+    /// Why storage is not open; without a meaning while it is.
+    var openingProblem = "Storage is not open yet."
+    var isClosed = false
     var machine: UploadMachine
     var batch: RecordBatch?
     var setAside: RecordBatch?
@@ -30,7 +33,8 @@ final class ChannelWorker: @unchecked Sendable {
     /// What the request that is under way was made with; it ends with that, whatever is applied meanwhile.
     var sentConfiguration: ChannelConfiguration
     var hasBegun = false
-    var isClosed = false
+    /// The mark of the address that the last request went to, or a wait that was taken up is for.
+    var waitAddress: String?
     var overdueWork: (any ScheduledWork)?
     var age: AgeClock?
     var lastSweep: Int64?
@@ -85,6 +89,7 @@ final class ChannelWorker: @unchecked Sendable {
         do throws(StoreError) {
             store = try ChannelStore.open(folder: self.storage.folder, configuration: self.storeConfiguration)
         } catch {
+            self.openingProblem = "\(error)"
             // A folder in use is let go when the other process or the tracker before this one ends.
             return error.kind == .closed ? .failed("\(error)") : .unreadable("\(error)")
         }
@@ -92,20 +97,12 @@ final class ChannelWorker: @unchecked Sendable {
         self.firstSequence = store.nextSequence
         self.restoreMeter(from: store)
         for sentence in store.report.remarks { self.environment.log(sentence) }
-        if let saved = SavedBackoff(store.state[SavedBackoff.stateKey]) {
-            self.machine.restore(
-                Backoff(
-                    restoring: saved,
-                    uptime: self.scheduler.uptime,
-                    wallMilliseconds: self.scheduler.wallMilliseconds
-                )
-            )
-        }
-        if let suspects = store.state[Self.searchKey]?.int64Value {
-            self.machine.resumeSearch(among: Int(clamping: suspects), at: self.scheduler.uptime)
-        }
+        self.takeUpLastRun()
         return .opened(store)
     }
+
+    /// Why storage is not open; nil while it is, and once the channel is closed.
+    var storageProblem: String? { self.store == nil && !self.isClosed ? self.openingProblem : nil }
 
     private var storeConfiguration: ChannelStoreConfiguration {
         let scheduler = self.scheduler
@@ -116,6 +113,7 @@ final class ChannelWorker: @unchecked Sendable {
         )
         configuration.journal = self.storage.journal
         configuration.freshProducer = self.storage.producer
+        configuration.choices = self.storage.choices
         self.storage.adjust(&configuration)
         return configuration
     }
@@ -131,6 +129,7 @@ final class ChannelWorker: @unchecked Sendable {
         self.noteVersion(version)
         self.clearAfterUpgrade()
         self.watchNetwork()
+        self.decideOnSavedWait()
         self.withdraw()
         self.drain()
         self.countLosses()
@@ -143,6 +142,7 @@ final class ChannelWorker: @unchecked Sendable {
     func status() -> ChannelStatus {
         var status = self.counters
         status.isUploading = self.machine.isRunning
+        status.storageProblem = self.storageProblem
         if let store = self.store {
             let counts = store.counts
             status.waiting = counts.records

@@ -17,14 +17,25 @@ public struct SavedBackoff: Equatable, Sendable {
     /// Whether the server asked for it.
     public var isAskedByServer: Bool
 
+    /// The mark of the address that the wait is for; nil where nobody noted it.
+    var address: String?
+
+    /// Whether the wait holds for an address.
+    ///
+    /// - Parameter mark: the address's ``AddressMark``.
+    /// - Returns: whether it does; a wait without a mark holds for every address.
+    func isFor(_ mark: String) -> Bool { self.address == nil || self.address == mark }
+
     /// The form in which the state keeps it.
     var json: JSONValue {
-        .object([
+        var members: [JSONValue.Member] = [
             (key: "failures", value: .number(String(self.failures))),
             (key: "end", value: .number(String(self.endMilliseconds))),
             (key: "length", value: .number(String(self.lengthMilliseconds))),
             (key: "asked", value: .bool(self.isAskedByServer)),
-        ])
+        ]
+        if let address = self.address { members.append((key: "address", value: .string(address))) }
+        return .object(members)
     }
 }
 
@@ -38,5 +49,6 @@ extension SavedBackoff {
         self.endMilliseconds = end
         self.lengthMilliseconds = length
         self.isAskedByServer = json["asked"] == .bool(true)
+        self.address = json["address"]?.stringValue
     }
 }

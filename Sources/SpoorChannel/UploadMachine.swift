@@ -8,8 +8,8 @@ public struct UploadMachine: Sendable {
         /// An upload is asked for.
         case trigger(UploadTrigger)
 
-        /// A batch of `count` records was taken and marked; zero where nothing waits.
-        case taken(count: Int)
+        /// A batch of `count` records, of so many bytes, was taken and marked; zero where nothing waits.
+        case taken(count: Int, bytes: Int = 0)
 
         /// No batch was taken, because the app has too little time left in the background.
         case outOfTime
@@ -48,7 +48,7 @@ public struct UploadMachine: Sendable {
         case setAside
 
         /// Make the record that was set aside a dead letter.
-        case burySetAside
+        case burySetAside(UploadRefusal)
 
         /// Unmark the record that was set aside.
         case releaseSetAside
@@ -94,7 +94,12 @@ public struct UploadMachine: Sendable {
     private var sizer: BatchSizer
     private var phase = Phase.idle
     private var batchCount = 0
+    private var batchBytes = 0
     private var hasSetAside = false
+    private var setAsideReason = UploadRefusal.refused
+
+    /// A record larger than this that alone is answered 413 is taken to be too large; a smaller one may not be at fault.
+    public static let surelyLarge = 64 << 10
 
     /// Creates a machine.
     ///
@@ -147,8 +152,8 @@ public struct UploadMachine: Sendable {
             self.begin(.retry, at: moment)
         case (.woke, .pausing):
             self.take()
-        case (.taken(let count), .taking):
-            self.taken(count)
+        case (.taken(let count, let bytes), .taking):
+            self.taken(count, bytes: bytes)
         case (.outOfTime, .taking):
             self.outOfTime()
         case (.held(let hold), .taking):
@@ -198,17 +203,18 @@ public struct UploadMachine: Sendable {
         return [.finish(.held(hold))]
     }
 
-    private mutating func taken(_ count: Int) -> [Action] {
+    private mutating func taken(_ count: Int, bytes: Int) -> [Action] {
         guard count > 0 else {
             self.phase = .idle
             self.sizer.endSearch()
             if self.hasSetAside {
                 self.hasSetAside = false
-                return [.burySetAside, .saveBackoff, .finish(.complete)]
+                return [.burySetAside(self.setAsideReason), .saveBackoff, .finish(.complete)]
             }
             return [.finish(.complete)]
         }
         self.batchCount = count
+        self.batchBytes = bytes
         self.phase = .sending
         return [.send]
     }
@@ -218,9 +224,7 @@ public struct UploadMachine: Sendable {
         case .delivered(let receipt):
             return self.delivered(receipt, at: moment)
         case .tooLarge:
-            let canShrink = self.sizer.tooLarge(self.batchCount)
-            let action: Action = canShrink ? .release : .bury(positions: [0], reason: .tooLarge)
-            return [action] + self.pause(at: moment)
+            return self.tooLarge(at: moment)
         case .refused(let named):
             return self.refused(named: named, at: moment)
         case .discarded(let status):
@@ -240,7 +244,7 @@ public struct UploadMachine: Sendable {
         self.sizer.delivered(self.batchCount)
         var actions: [Action] = [.settle(receipt)]
         // After a time in which the server refused everything, one refusal proves nothing: it gets another try.
-        if self.hasSetAside { actions.append(hadFailures ? .releaseSetAside : .burySetAside) }
+        if self.hasSetAside { actions.append(hadFailures ? .releaseSetAside : .burySetAside(self.setAsideReason)) }
         self.hasSetAside = false
         if hadFailures || wasSearching { actions.append(.saveBackoff) }
         // While a refused record is searched for, good answers come between bad ones; the distance is kept all the same.
@@ -255,13 +259,31 @@ public struct UploadMachine: Sendable {
         if self.sizer.refused(self.batchCount) {
             return [.release, .saveBackoff] + self.pause(at: moment)
         }
+        return self.refusedAlone(.refused, as: .refused(named: []), at: moment)
+    }
+
+    private mutating func tooLarge(at moment: Moment) -> [Action] {
+        if self.sizer.tooLarge(self.batchCount) { return [.release] + self.pause(at: moment) }
+        guard self.batchBytes > Self.surelyLarge else {
+            return self.refusedAlone(.tooLarge, as: .tooLarge, at: moment)
+        }
+        return [.bury(positions: [0], reason: .tooLarge)] + self.pause(at: moment)
+    }
+
+    /// A record was refused alone, and may or may not be at fault: the next one alone tells.
+    private mutating func refusedAlone(
+        _ reason: UploadRefusal,
+        as verdict: UploadVerdict,
+        at moment: Moment
+    ) -> [Action] {
         guard self.hasSetAside else {
             self.hasSetAside = true
+            self.setAsideReason = reason
             return [.setAside, .saveBackoff] + self.pause(at: moment)
         }
         // Two lone records in a row: the fault is not theirs.
         self.hasSetAside = false
-        return [.releaseSetAside] + self.fail(.refused(named: []), asked: nil, at: moment)
+        return [.releaseSetAside] + self.fail(verdict, asked: nil, at: moment)
     }
 
     private mutating func pause(at moment: Moment) -> [Action] {

@@ -20,7 +20,7 @@ public enum UploadOutcome: Equatable, Sendable {
     /// Uploading is switched off, or the channel is closed.
     case disabled
 
-    /// The storage could not be read or written; the text says why.
+    /// The storage could not be opened, read or written; the text says why.
     case storageFailure(String)
 }
 

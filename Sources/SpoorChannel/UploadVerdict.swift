@@ -79,7 +79,7 @@ public enum UploadVerdict: Equatable, Sendable {
         }
     }
 
-    /// A sentence for logs and reports: what happened and what to look at.
+    /// A sentence for logs and reports, where an upload ended with this verdict: what happened and what to look at.
     public var explanation: String {
         switch self {
         case .delivered(let receipt):
@@ -88,9 +88,11 @@ public enum UploadVerdict: Equatable, Sendable {
         case .discarded(let status):
             "The debug receiver answered \(status); the event is deleted, as in this mode each answered one is."
         case .tooLarge:
-            "The batch is larger than the server takes (413); a smaller one follows."
+            "The server answers 413 to small single events as well: raise its limit for request bodies, or that of the proxy "
+                + "before it. Nothing is deleted."
         case .refused:
-            "The server cannot use the batch; the bad event is being isolated."
+            "The server refuses single events one after the other: check the endpoint, the project and the collector's log. "
+                + "Nothing is deleted."
         case .barred(let status):
             "The server answered \(status): check the endpoint, the project and the token. Nothing is deleted."
         case .overloaded(let status, _):

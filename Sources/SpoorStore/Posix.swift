@@ -93,6 +93,21 @@ enum Posix {
         return "\(status.st_dev):\(status.st_ino)"
     }
 
+    /// What tells a file from another one, and its size.
+    static func stamp(of path: String) throws(PosixError) -> FileStamp {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            let error = PosixError("stat '\(path)'")
+            if error.isAbsence { return FileStamp() }
+            throw error
+        }
+        let identity = FileStamp.Identity(
+            device: UInt64(truncatingIfNeeded: status.st_dev),
+            inode: UInt64(truncatingIfNeeded: status.st_ino)
+        )
+        return FileStamp(identity: identity, size: Int64(status.st_size))
+    }
+
     static func exists(_ path: String) throws(PosixError) -> Bool {
         var status = stat()
         if stat(path, &status) == 0 { return true }

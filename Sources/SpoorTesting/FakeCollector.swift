@@ -83,7 +83,8 @@ public final class FakeCollector: Sendable {
         }
     }
 
-    private func receive(_ request: UploadRequest) -> UploadAnswer {
+    /// What it answers to a request, without a transport.
+    public func receive(_ request: UploadRequest) -> UploadAnswer {
         self.state.withLock { state in
             let behaviour = state.queue.isEmpty ? state.standing : state.queue.removeFirst()
             if case .answer(let answer) = behaviour { return answer }

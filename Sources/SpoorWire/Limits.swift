@@ -20,6 +20,12 @@ public enum Limits {
     /// Bytes of one encoded event; larger ones are refused.
     public static let maxEventBytes = 256 * 1024
 
+    /// Properties of one event; further ones are left out with a warning.
+    public static let maxProperties = 1_000
+
+    /// Elements of a list; a longer list loses the rest with a warning, a larger set is left out.
+    public static let maxListElements = 1_000
+
     /// Levels of nesting that the reader follows.
     public static let maxDepth = 64
 
@@ -27,32 +33,5 @@ public enum Limits {
     @inline(__always)
     package static func maxUnits(forKey key: String) -> Int {
         key == self.crashReasonKey ? self.maxCrashReasonUnits : self.maxStringUnits
-    }
-
-    /// Cuts text that is longer than `limit` UTF-16 units, so that it ends in `$` and is not longer than `limit`.
-    ///
-    /// The cut lies between two characters as people see them: no emoji, flag or accent is split. Only a character of
-    /// more than 64 units (a heap of combining marks) is cut, between two scalars. The result is always valid Unicode.
-    public static func truncated(_ text: String, limit: Int) -> String {
-        // UTF-16 never needs more units than UTF-8 needs bytes, and the latter count is at hand.
-        guard text.utf8.count > limit, text.utf16.count > limit else { return text }
-        guard limit > 0 else { return "" }
-        let units = text.utf16
-        let boundary = units.index(units.startIndex, offsetBy: limit - 1)
-        return text[..<self.characterBoundary(atOrBefore: boundary, of: text)] + "$"
-    }
-
-    private static func characterBoundary(atOrBefore boundary: String.Index, of text: String) -> String.Index {
-        var candidate = boundary
-        for _ in 0..<64 {
-            if String.Index(candidate, within: text) != nil { return candidate }
-            guard candidate > text.startIndex else { return candidate }
-            candidate = text.utf16.index(before: candidate)
-        }
-        candidate = boundary
-        while String.Index(candidate, within: text.unicodeScalars) == nil, candidate > text.startIndex {
-            candidate = text.utf16.index(before: candidate)
-        }
-        return candidate
     }
 }

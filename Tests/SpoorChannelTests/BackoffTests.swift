@@ -14,6 +14,15 @@ struct BackoffTests {
         #expect(shortest.remaining(uptime: .zero) == max(.seconds(1), .seconds(seconds / 2)))
     }
 
+    @Test func aPauseDoesNotTurnTheServersWaitIntoOurs() {
+        var backoff = Backoff()
+        backoff.fail(asked: .seconds(60), uptime: .zero, random: 0)
+        backoff.pause(uptime: .seconds(10))
+        #expect(backoff.isAskedByServer && backoff.remaining(uptime: .seconds(10)) == .seconds(50))
+        backoff.pause(uptime: .seconds(60))
+        #expect(!backoff.isAskedByServer && backoff.remaining(uptime: .seconds(60)) == .seconds(1))
+    }
+
     @Test func successForgetsFailures() {
         var backoff = Backoff()
         backoff.fail(asked: .seconds(60), uptime: .zero, random: 0)

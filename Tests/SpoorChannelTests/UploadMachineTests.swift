@@ -18,6 +18,7 @@ struct UploadMachineTests {
         with machine: inout UploadMachine,
         limit: Int = 100,
         at start: Duration = .zero,
+        size: (Int) -> Int = { _ in 500 },
         server: ([Int]) -> UploadVerdict
     ) -> Run {
         var run = Run()
@@ -31,7 +32,7 @@ struct UploadMachineTests {
                 switch action {
                 case .take(let maxCount):
                     batch = Array(queue.filter { !aside.contains($0) }.prefix(maxCount))
-                    inputs.append(.taken(count: batch.count))
+                    inputs.append(.taken(count: batch.count, bytes: batch.reduce(0) { $0 + size($1) }))
                 case .send:
                     run.requests.append(batch)
                     inputs.append(.answered(server(batch)))
@@ -198,6 +199,74 @@ struct UploadMachineTests {
         #expect(run.buried == [3])
         #expect(run.delivered == [1, 2, 4, 5])
         #expect(run.outcome == .complete)
+    }
+
+    /// O-09: a server that answers 413 to everything is not the events' fault.
+    @Test(arguments: [2, 3, 10, 50], [1, 560, UploadMachine.surelyLarge])
+    func twoSmallLoneRecordsTooLargeInARowStopAndKeepEverything(count: Int, bytes: Int) {
+        var queue = Array(1...count)
+        var machine = self.machine()
+        for round in 1...3 {
+            let run = self.play(&queue, with: &machine, at: .seconds(round * 1000), size: { _ in bytes }) { _ in
+                .tooLarge
+            }
+            #expect(run.buried.isEmpty && queue == Array(1...count))
+            #expect(run.outcome == .failed(.tooLarge) && machine.backoff.failures == round)
+            #expect(run.requests.suffix(2) == [[1], [2]])
+        }
+        // Once the server is right again, everything arrives.
+        var delivered: [Int] = []
+        for round in 4...5 where !queue.isEmpty {
+            delivered += self.play(&queue, with: &machine, at: .seconds(round * 1000), server: Self.accept).delivered
+        }
+        #expect(delivered.sorted() == Array(1...count) && queue.isEmpty)
+    }
+
+    @Test(arguments: [560, UploadMachine.surelyLarge, UploadMachine.surelyLarge + 1, 2_000_000])
+    func aRecordReallyTooLargeDoesNotHoldUpWhatIsBehindIt(bytes: Int) {
+        for bad in 1...9 {
+            var queue = Array(1...9)
+            var machine = self.machine()
+            let run = self.play(&queue, with: &machine, size: { $0 == bad ? bytes : 500 }) {
+                $0.contains(bad) ? .tooLarge : Self.accept($0)
+            }
+            #expect(run.buried == [bad] && run.outcome == .complete && queue.isEmpty)
+            #expect(run.delivered == (1...9).filter { $0 != bad })
+            #expect(run.requests.filter { $0 == [bad] }.count == 1)
+        }
+    }
+
+    /// Two neighbours of which at least one is large: the server is taken at its word for that one.
+    @Test(arguments: [[3, 4], [3], [4], [1, 2, 3, 4, 5, 6]])
+    func largeNeighboursAreSetAsideOneAfterTheOther(large: [Int]) {
+        var queue = Array(1...6)
+        var machine = self.machine()
+        let run = self.play(&queue, with: &machine, size: { large.contains($0) ? 100_000 : 500 }) { batch in
+            batch.contains { large.contains($0) || $0 == 3 } ? .tooLarge : Self.accept(batch)
+        }
+        let bad = Set(large).union([3])
+        #expect(Set(run.buried) == bad && run.outcome == .complete && queue.isEmpty)
+        #expect(run.delivered == (1...6).filter { !bad.contains($0) })
+    }
+
+    @Test func whatIsSetAsideForItsSizeIsToldAsSuch() {
+        var machine = self.machine()
+        let moment = UploadMachine.Moment(uptime: .zero, random: 0)
+        _ = machine.handle(.trigger(.timer), at: moment)
+        _ = machine.handle(.taken(count: 1, bytes: 500), at: moment)
+        #expect(machine.handle(.answered(.tooLarge), at: moment).first == .setAside)
+        #expect(machine.suspects == 1)
+        _ = machine.handle(.woke, at: moment)
+        #expect(machine.handle(.taken(count: 0), at: moment).first == .burySetAside(.tooLarge))
+    }
+
+    /// A refusal for size and one for another reason, in either order: the fault is the server's as well.
+    @Test(arguments: [[UploadVerdict.tooLarge, .refused(named: [])], [.refused(named: []), .tooLarge]])
+    func lonesRefusedForDifferentReasonsStopToo(verdicts: [UploadVerdict]) {
+        var queue = [1, 2]
+        var machine = self.machine(initial: 1, largest: 1)
+        let run = self.play(&queue, with: &machine) { verdicts[$0[0] - 1] }
+        #expect(queue == [1, 2] && run.buried.isEmpty && run.outcome == .failed(verdicts[1]))
     }
 
     @Test(arguments: [

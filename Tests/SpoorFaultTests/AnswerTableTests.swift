@@ -85,16 +85,48 @@ struct AnswerTableTests {
         await bench.tracker.stop()
     }
 
-    @Test("Answer table: 413 halves, one alone goes to the dead letters", arguments: [6, 1, 0])
+    @Test("Answer table: 413 halves what was sent", arguments: [6, 1])
     func tooLarge(most: Int) async throws {
         let bench = try FaultBench()
         let names = (1...20).map { "e\($0)" }
         bench.track(names)
         bench.server.play(then: .takeAtMost(most))
         #expect(await bench.flush(steps: true).outcome == .complete)
-        #expect(bench.server.names == (most == 0 ? [] : names) && bench.server.duplicates == 0)
+        #expect(bench.server.names == names && bench.server.duplicates == 0)
         let queue = await bench.tracker.inspectQueue()
-        #expect(queue.count == 0 && queue.deadLetters == (most == 0 ? 20 : 0))
+        #expect(queue.count == 0 && queue.deadLetters == 0)
+        await bench.tracker.stop()
+    }
+
+    @Test("Answer table: 413 to everything keeps everything, and says so", arguments: [2, 10, 60])
+    func tooLargeForEverything(count: Int) async throws {
+        let bench = try FaultBench()
+        let names = (1...count).map { "e\($0)" }
+        bench.track(names)
+        bench.server.play(then: .takeAtMost(0))
+        #expect(await bench.flush(steps: true).outcome == .failed(.tooLarge))
+        let queue = await bench.tracker.inspectQueue()
+        #expect(queue.count == count && queue.deadLetters == 0 && queue.failures == 1)
+        #expect(bench.warnings.withLock { $0 }.filter { $0.contains("413 to small single events") }.count == 1)
+        bench.server.play()
+        await bench.recover()
+        #expect(Set(bench.server.names) == Set(names) && bench.server.names.count == count)
+        #expect(await bench.tracker.status().deadLetters == 0)
+        await bench.tracker.stop()
+    }
+
+    @Test("Answer table: 413 to one alone sets it aside, whatever its size", arguments: [0, 100_000])
+    func oneTooLarge(bytes: Int) async throws {
+        let bench = try FaultBench()
+        bench.track(["a", "b"])
+        bench.track(["bad"], bytes: bytes)
+        bench.track(["c"])
+        bench.server.play(then: .refuse(413, with: "bad"))
+        #expect(await bench.flush(steps: true).outcome == .complete)
+        #expect(bench.server.names == ["a", "b", "c"] && bench.server.duplicates == 0)
+        let letters = await bench.tracker.deadLetters()
+        #expect(letters.map(\.status) == [413])
+        #expect(letters.first?.reason.contains("larger than the server takes") == true)
         await bench.tracker.stop()
     }
 

@@ -9,6 +9,8 @@ final class FaultBench: Sendable {
     let server: FaultServer
     let scheduler = SteppingScheduler()
     let tracker: Tracker
+    /// What the tracker said.
+    let warnings = Locked<[String]>([])
     private let folder: String
 
     /// A bench.
@@ -17,12 +19,14 @@ final class FaultBench: Sendable {
     ///   - server: the server; a new one where there is none.
     ///   - endpoint: where the tracker sends to; the server itself where there is none.
     ///   - timeout: how long a request may take.
+    ///   - headers: what goes with each request.
     ///   - transport: what carries the requests.
     /// - Throws: where no server can listen.
     init(
         server: FaultServer? = nil,
         endpoint: String? = nil,
         timeout: Duration = .seconds(60),
+        headers: [String: String] = [:],
         transport: any UploadTransport = URLSessionTransport()
     ) throws {
         self.server = try server ?? FaultServer()
@@ -31,7 +35,8 @@ final class FaultBench: Sendable {
         configuration.folder = self.folder
         configuration.startWait = .seconds(30)
         configuration.channel.requestTimeout = timeout
-        configuration.log = { _ in }
+        configuration.channel.headers = headers
+        configuration.log = { [warnings] message in warnings.withLock { $0.append(message.text) } }
         self.tracker = Tracker(
             configuration,
             environment: TrackerEnvironment(scheduler: self.scheduler, transport: transport)

@@ -31,6 +31,8 @@ final class FaultServer: Sendable {
         case lengthTooShort
         /// Store, and send something that is no HTTP.
         case garbage
+        /// Send these bytes, whatever was asked, and close.
+        case raw([UInt8])
         /// Close at once.
         case hangUp
     }
@@ -42,7 +44,9 @@ final class FaultServer: Sendable {
         var ids: Set<String> = []
         var duplicates = 0
         var targets: [String] = []
+        var headers: [[String: String]] = []
         var undecodable = 0
+        var heads: [[String: String]] = []
     }
 
     private let socket: ServerSocket
@@ -74,6 +78,12 @@ final class FaultServer: Sendable {
     /// The request lines so far; those that were not read to their end included.
     var targets: [String] { self.state.withLock { $0.targets } }
 
+    /// The header fields of the requests that ``Act/raw(_:)`` answered.
+    var heads: [[String: String]] { self.state.withLock { $0.heads } }
+
+    /// The header fields of the requests so far, names in lower case.
+    var headers: [[String: String]] { self.state.withLock { $0.headers } }
+
     /// Plays these for the next requests, one each, and `standing` afterwards.
     func play(_ acts: Act..., then standing: Act = .store) {
         self.state.withLock { state in
@@ -103,11 +113,17 @@ final class FaultServer: Sendable {
             let parts = line.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
             if parts.count == 2 { headers[parts[0].lowercased()] = parts[1] }
         }
-        let act = self.state.withLock { state in
+        let act = self.state.withLock { [headers] state in
             state.targets.append(lines.first ?? "")
+            state.headers.append(headers)
             return state.script.isEmpty ? state.standing : state.script.removeFirst()
         }
         if case .hangUp = act { return connection.close() }
+        if case .raw(let bytes) = act {
+            self.state.withLock { $0.heads.append(headers) }
+            connection.write(bytes)
+            return connection.close()
+        }
         if case .cutWhileSending = act { return connection.cut() }
         if headers["expect"] != nil { connection.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
         let length = headers["content-length"].flatMap { Int($0) } ?? 0
@@ -137,7 +153,7 @@ final class FaultServer: Sendable {
         case .takeAtMost(let count):
             guard events.count <= count else { return Self.answer(413, [:], "", on: connection) }
             self.finish(.store, receipt: self.store(events, .store), on: connection)
-        case .cutWhileSending, .hangUp:
+        case .cutWhileSending, .hangUp, .raw:
             connection.close()
         }
     }

@@ -108,7 +108,7 @@ struct StateFallbackTests {
     }
 
     /// What makes a new producer necessary, while its name cannot be written into the state file.
-    enum Reason: CaseIterable { case stateRemoved, stateDamaged, databaseRemoved, databaseDamaged, copied }
+    enum Reason: CaseIterable { case stateRemoved, stateDamaged, bothRemoved, databaseRemoved, databaseDamaged, copied }
 
     @Test(arguments: Reason.allCases)
     func aNewProducerNeedsNoStateFile(reason: Reason) throws {
@@ -121,6 +121,7 @@ struct StateFallbackTests {
         switch reason {
         case .stateRemoved: try Posix.remove("\(folder.path)/state")
         case .stateDamaged: try folder.write("state", [1, 2, 3])
+        case .bothRemoved: for name in ["state", "state.copy"] { try Posix.remove("\(folder.path)/\(name)") }
         case .databaseRemoved:
             for suffix in ["", "-wal"] { try Posix.remove("\(folder.path)/records.sqlite\(suffix)") }
         case .databaseDamaged:
@@ -132,7 +133,7 @@ struct StateFallbackTests {
         let second = try self.open(folder, seed: 2)
         #expect(second.producer != first.producer)
         #expect(second.report.remarks.contains { $0.contains(Self.remark) })
-        let stayed: Bool = reason != .stateRemoved && reason != .stateDamaged
+        let stayed: Bool = reason != .bothRemoved
         #expect(second.state == (stayed ? ["login": "u1"] : [:]))
         #expect(second.append("4") == .appended(sequence: 4, isDurable: true))
         try second.drain()
@@ -174,7 +175,7 @@ struct StateFallbackTests {
         #expect(heir.state == ["login": "u2"])
     }
 
-    /// The folder is gone: what is open goes on, and what cannot be written is named.
+    /// The folder is gone: what is open goes on, and is saved into a new one.
     @Test func aFolderThatIsDeletedInUseStopsNothing() throws {
         let store = try self.open(self.folder)
         store.append("1")
@@ -184,7 +185,29 @@ struct StateFallbackTests {
         store.setState(["login": "u2"], recorded: 0)
         try store.drain()
         #expect(try store.texts() == ["1:1", "2:2"])
-        #expect(store.inspect().problems.contains { $0.contains("state file cannot be written") })
+        #expect(store.inspect().problems == [])
+        // All of it is there again.
+        let heir = try self.open(try self.folder.snapshot())
+        #expect(heir.producer == store.producer && heir.report.producerOrigin == .kept)
+        #expect(heir.state == ["login": "u2"])
+        #expect(try heir.texts() == ["1:1", "2:2"])
+    }
+
+    /// A start that finds a change in the journal, moves it and is killed in turn has kept the change.
+    @Test(arguments: [false, true])
+    func aChangeThatAKillLeftInTheJournalOutlivesTheNextOne(isStateGone: Bool) throws {
+        let store = try self.open(self.folder)
+        store.setState(["consent": "granted"], recorded: 0)
+        try store.drain()
+        store.setState(["consent": "denied"], recorded: 0)
+        let first = try self.folder.snapshot()
+        let heir = try self.open(first)
+        #expect(heir.state == ["consent": "denied"])
+        while try heir.drain().hasMore {}
+        let second = try first.snapshot()
+        if isStateGone { try Posix.remove("\(second.path)/state") }
+        let last = try self.open(second, seed: 2)
+        #expect(last.state == ["consent": "denied"])
     }
 }
 

@@ -107,7 +107,9 @@ struct IdentityLockedStorageTests {
     @Test("O-27 the state file is lost, and the vault cannot be read yet: queued and new events are one visitor's")
     func lostStateBesideLockedVault() async throws {
         let device = try await self.leaveQueue()
-        try FileManager.default.removeItem(atPath: "\(self.bench.folder)/default/state")
+        for name in ["state", "state.copy"] {
+            try FileManager.default.removeItem(atPath: "\(self.bench.folder)/default/\(name)")
+        }
         self.bench.vault.isLocked = true
         let tracker = self.bench.start()
         #expect(tracker.track("held") == .held)

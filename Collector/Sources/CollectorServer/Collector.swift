@@ -13,6 +13,8 @@ import SpoorWire
 public final class Collector: Sendable {
     /// The store behind the routes, for reading without HTTP.
     public let store: EmbeddedStore
+    /// The routes, for requests that come without a socket.
+    public let router: Router
     private let server: HTTPServer
     private let host: String
 
@@ -22,17 +24,28 @@ public final class Collector: Sendable {
     public init(_ configuration: CollectorConfiguration) throws {
         let store = try EmbeddedStore(settings: configuration.store)
         let metrics = Metrics()
+        let keys = KeyStore(data: configuration.store.folder, now: configuration.store.now)
+        let ingest = IngestRoutes(store: store, metrics: metrics, keys: keys)
+        let configurations = ConfigurationStore(data: configuration.store.folder, now: configuration.store.now)
+        let access = ConfigurationAccess(store: store, configurations: configurations, keys: keys)
+        let answers = ConfigurationAnswers(configurations: configurations, keys: keys)
         let routes =
-            IngestRoutes(store: store, metrics: metrics).routes
+            ingest.routes
+            + PacketRoutes(ingest).routes
+            + [ConfigurationRoute(access: access, answers: answers).route]
+            + ConfigurationAPI(access).routes
+            + PayloadAPI(store: store).routes
             + OperationRoutes(store: store, metrics: metrics).routes
             + configuration.routes(store)
+        let router = Router(routes)
         do {
-            self.server = try HTTPServer(configuration.http, router: Router(routes))
+            self.server = try HTTPServer(configuration.http, router: router)
         } catch {
             store.stop()
             throw error
         }
         self.store = store
+        self.router = router
         self.host = configuration.http.host
     }
 

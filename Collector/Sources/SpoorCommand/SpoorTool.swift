@@ -23,11 +23,18 @@ public struct SpoorTool: Sendable {
     private static let queries = [
         NamesCommand.subcommand, EventsCommand.subcommand, TrendCommand.subcommand, FunnelCommand.subcommand,
         RetentionCommand.subcommand, UsersCommand.subcommand, TimelineCommand.subcommand, RejectsCommand.subcommand,
+        PayloadsCommand.subcommand, PayloadCommand.subcommand,
     ]
     private static let tasks = [
         ServeCommand.subcommand, DemoCommand.subcommand, ReplayCommand.subcommand, SendCommand.subcommand,
     ]
     private static let queue = [QueueInspectCommand.subcommand]
+    private static let keys = [KeysCommands.create, KeysCommands.list, KeysCommands.retire]
+    private static let packet = [PacketDecodeCommand.subcommand]
+    private static let config = [
+        ConfigGetCommand.subcommand, ConfigSetCommand.subcommand, ConfigCheckCommand.subcommand,
+        ConfigHistoryCommand.subcommand, ConfigUndoCommand.subcommand,
+    ]
 
     private static let root = Command(
         "spoor",
@@ -40,6 +47,31 @@ public struct SpoorTool: Sendable {
                 subcommands: Self.queue.map(\.command),
                 examples: [
                     Command.Example("spoor queue inspect ./spoor-queue", "Shows what waits, was set aside or was lost.")
+                ]
+            ),
+            Command(
+                "keys",
+                summary: "Makes, lists and retires the keys that encrypted data is opened with.",
+                subcommands: Self.keys.map(\.command),
+                examples: [
+                    Command.Example("spoor keys create --project shop", "Makes a key, and says what the app needs.")
+                ]
+            ),
+            Command(
+                "config",
+                summary: "Reads and changes what apps are told to do, while they run.",
+                subcommands: Self.config.map(\.command),
+                examples: [
+                    Command.Example("spoor config get --project shop > shop.json", "Saves what holds, to edit it."),
+                    Command.Example("spoor config set shop.json --project shop", "Gives apps what was edited."),
+                ]
+            ),
+            Command(
+                "packet",
+                summary: "Looks into packets as they go over the network.",
+                subcommands: Self.packet.map(\.command),
+                examples: [
+                    Command.Example("spoor packet decode packet.bin --data ./spoor-data", "Shows what a packet holds.")
                 ]
             ),
             Command(
@@ -87,6 +119,9 @@ public struct SpoorTool: Sendable {
             switch command.path.dropFirst().first {
             case "query": Self.queries
             case "queue": Self.queue
+            case "keys": Self.keys
+            case "packet": Self.packet
+            case "config": Self.config
             default: Self.tasks
             }
         guard let subcommand = candidates.first(where: { $0.command.name == command.path.last }) else {

@@ -4,4 +4,6 @@ struct Surroundings: Sendable {
     let console: Console
     /// How it reaches a collector.
     let fetch: CollectorClient.Fetch
+    /// How it asks a collector to change something.
+    var change: CollectorClient.Change = CollectorClient.changeByURLSession
 }

@@ -14,7 +14,7 @@ struct SpoorToolTests {
     }
 
     @Test(arguments: [
-        ([], "'spoor' needs a command: serve, demo, replay, send, queue, query."),
+        ([], "'spoor' needs a command: serve, demo, replay, send, queue, keys, config, packet, query."),
         (["sevre"], "'sevre' is not a command of 'spoor'. Did you mean 'serve'?"),
         (["serve", "--prot", "1"], "'--prot' is not an option of 'spoor serve'. Did you mean '--port'?"),
         (["query", "funel"], "'funel' is not a command of 'spoor query'. Did you mean 'funnel'?"),
@@ -60,6 +60,8 @@ struct SpoorToolTests {
 
     @Test(arguments: [
         [], ["serve"], ["query"], ["query", "trend"], ["query", "timeline"], ["send"], ["queue"], ["queue", "inspect"],
+        ["keys"], ["keys", "create"], ["keys", "list"], ["keys", "retire"], ["packet"], ["packet", "decode"],
+        ["query", "payload"], ["query", "payloads"],
     ])
     func everyCommandHasHelpWorthReading(path: [String]) async {
         #expect(await SpoorTool(console: self.recorder.console).run(path + ["--help"]) == .success)

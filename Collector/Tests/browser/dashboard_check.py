@@ -228,7 +228,7 @@ class Check:
         os.makedirs(folder, exist_ok=True)
         span = self.span()
         pages = {"overview": span, "live": {}, "trend": {"events": first, **span}, "funnel": {"steps": steps, **span},
-                 "retention": {}, "users": {}, "rejects": {}}
+                 "retention": {}, "users": {}, "rejects": {}, "config": {}}
         for width, height, looks in ((1280, 900, ("light", "dark")), (400, 860, ("light", "dark"))):
             for look in looks:
                 for page, parameters in pages.items():

@@ -12,6 +12,9 @@ struct CampaignLink: Equatable, Sendable {
     /// The most UTF-16 units of one value: every later event carries it.
     static let maxUnits = 1024
 
+    /// The most bytes of a link that are looked at; what names a campaign stands before them.
+    static let maxBytes = 16 << 10
+
     /// The parameters that name a campaign or a channel; each key once, the first value that says something.
     private(set) var values: [Value] = []
 
@@ -22,9 +25,9 @@ struct CampaignLink: Equatable, Sendable {
     ///   - channelKeys: the app's own keys.
     init(_ url: String, channelKeys: [String]) {
         let wanted = Campaign.keys + channelKeys
-        let parameters = Self.parameters(of: url)
-        for key in wanted where !self.values.contains(where: { $0.key == key }) {
-            guard let text = parameters.first(where: { $0.key == key && !$0.text.isEmpty })?.text else { continue }
+        var parameters = Self.parameters(of: url, wanted: Set(wanted))
+        for key in wanted {
+            guard let text = parameters.removeValue(forKey: key) else { continue }
             self.values.append(Value(key: key, text: Limits.truncated(text, limit: Self.maxUnits)))
         }
     }
@@ -38,18 +41,26 @@ struct CampaignLink: Equatable, Sendable {
         return properties
     }
 
-    /// The query's pairs, in order; `+` is a blank, as forms write it.
-    private static func parameters(of url: String) -> [Value] {
-        guard let question = url.firstIndex(of: "?") else { return [] }
-        let query = url[url.index(after: question)...].prefix { $0 != "#" }
-        return query.split(separator: "&").map { pair in
-            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            return Value(key: Self.decoded(parts[0]), text: parts.count > 1 ? Self.decoded(parts[1]) : "")
+    /// The query's pairs with a key that is wanted, the first of each that says something; `+` is a blank, as forms
+    /// write it.
+    private static func parameters(of url: String, wanted: Set<String>) -> [String: String] {
+        let bytes = Array(url.utf8.prefix(Self.maxBytes))
+        guard let question = bytes.firstIndex(of: UInt8(ascii: "?")) else { return [:] }
+        let query = bytes[(question + 1)...].prefix { $0 != UInt8(ascii: "#") }
+        var values: [String: String] = [:]
+        for pair in query.split(separator: UInt8(ascii: "&")) {
+            let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count > 1, let name = parts.first, let text = parts.last, !text.isEmpty else { continue }
+            let key = Self.decoded(name)
+            guard wanted.contains(key), values[key] == nil else { continue }
+            values[key] = Self.decoded(text)
         }
+        return values
     }
 
-    private static func decoded(_ text: Substring) -> String {
-        let spaced = text.replacing("+", with: " ")
-        return spaced.removingPercentEncoding ?? String(spaced)
+    private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
+        let spaced = String(decoding: bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
+        guard spaced.utf8.contains(UInt8(ascii: "%")) else { return spaced }
+        return spaced.removingPercentEncoding ?? spaced
     }
 }

@@ -69,9 +69,12 @@ public struct PushMessage: Equatable, Sendable {
         "sf_plan_type", "sf_strategy_unit_id",
     ]
 
+    /// Far more than a push message holds.
+    private static let maxPlanBytes = 64 << 10
+
     private static func plan(_ data: Any?) -> Properties {
         var plan = Properties()
-        if let text = data as? String, let json = try? JSONValue(parsing: text) {
+        if let text = data as? String, text.utf8.count <= Self.maxPlanBytes, let json = try? JSONValue(parsing: text) {
             for key in Self.planKeys { plan["$\(key)"] = Self.value(json[key]) }
         } else if let members = data as? [AnyHashable: Any] {
             let values = Properties(

@@ -19,7 +19,7 @@ extension Tracker {
     @discardableResult
     public func trackDeepLink(_ url: URL, _ properties: Properties = Properties()) -> TrackAnswer {
         let text = url.absoluteString
-        let link = CampaignLink(text, channelKeys: self.usableChannelKeys())
+        let link = CampaignLink(text, channelKeys: self.configuration.channelKeys)
         var own = PropertyCheck.checked(properties, origin: "trackDeepLink", report: self.warn)
         own.merge(link.properties, overriding: true)
         own["$deeplink_url"] = .string(Limits.truncated(text, limit: Limits.maxStringUnits))
@@ -40,14 +40,6 @@ extension Tracker {
         self.state.withLock { state in
             defer { state.context.launch = Properties() }
             return state.context.launch
-        }
-    }
-
-    private func usableChannelKeys() -> [String] {
-        self.configuration.channelKeys.filter { key in
-            guard let problem = Campaign.problem(withChannelKey: key) else { return true }
-            self.warn("The channel key '\(key)' was ignored: \(problem)")
-            return false
         }
     }
 }

@@ -12,7 +12,13 @@ extension Tracker {
     @discardableResult
     public func trackPushClick(_ message: PushMessage, _ properties: Properties = Properties()) -> TrackAnswer {
         var own = PropertyCheck.checked(properties, origin: "trackPushClick", report: self.warn)
-        own.merge(PropertyCheck.shortened(message.properties), overriding: true)
+        let said = PropertyCheck.checked(
+            message.properties,
+            origin: "the push message",
+            names: Naming.check(name:),
+            report: self.warn
+        )
+        own.merge(said, overriding: true)
         return self.record(EventDraft(.track, name: "$AppPushClick", own: own))
     }
 
@@ -41,7 +47,8 @@ extension Tracker {
     }
 
     private func changePushID(_ key: String, _ id: String?, _ draft: EventDraft) -> TrackAnswer {
-        self.whenReady { state in
+        let draft = self.timed(draft)
+        return self.whenReady { state in
             let owner = "\(state.identity.distinctID)\n"
             let old = state.who.pushIDs.first { $0.key == key }
             let isOurs = old?.value.utf8.starts(with: owner.utf8) == true

@@ -161,16 +161,45 @@ struct ConsentState: Sendable {
 
     /// Keeps an encoded event until the person answers.
     ///
+    /// Where there is no room, the oldest of the lowest classes below the event's own give theirs up.
+    ///
     /// - Returns: whether there was room.
     mutating func wait(_ record: WaitingRecord) -> Bool {
-        guard self.waiting.count < Self.maxWaiting, self.waitingBytes + record.body.count <= Self.maxWaitingBytes else {
-            self.overflowed += 1
-            self.lose(Loss(.consentOverflow, record.draft.recordClass, count: 1))
+        guard self.makeRoom(for: record) else {
+            self.loseWaiting(record.draft.recordClass)
             return false
         }
         self.waiting.append(record)
         self.waitingBytes += record.body.count
         return true
+    }
+
+    private mutating func makeRoom(for record: WaitingRecord) -> Bool {
+        var count = self.waiting.count + 1 - Self.maxWaiting
+        var bytes = self.waitingBytes + record.body.count - Self.maxWaitingBytes
+        guard count > 0 || bytes > 0 else { return true }
+        var leaving: Set<Int> = []
+        for lower in RecordClass.allCases.sorted() where lower < record.draft.recordClass {
+            for (index, other) in self.waiting.enumerated() where other.draft.recordClass == lower {
+                guard count > 0 || bytes > 0 else { break }
+                leaving.insert(index)
+                count -= 1
+                bytes -= other.body.count
+            }
+        }
+        // Nothing is given up for an event that finds no room all the same.
+        guard count <= 0, bytes <= 0 else { return false }
+        for index in leaving.sorted(by: >) {
+            let other = self.waiting.remove(at: index)
+            self.waitingBytes -= other.body.count
+            self.loseWaiting(other.draft.recordClass)
+        }
+        return true
+    }
+
+    private mutating func loseWaiting(_ recordClass: RecordClass) {
+        self.overflowed += 1
+        self.lose(Loss(.consentOverflow, recordClass, count: 1))
     }
 
     /// Notes a loss in a category that waits for an answer.

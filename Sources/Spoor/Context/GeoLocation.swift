@@ -16,7 +16,7 @@ struct GeoLocation: Equatable, Sendable {
         guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
         self.latitude = Int64((latitude * 1_000_000).rounded())
         self.longitude = Int64((longitude * 1_000_000).rounded())
-        self.coordinateSystem = coordinateSystem
+        self.coordinateSystem = Limits.truncated(coordinateSystem, limit: 256)
     }
 
     /// The place as presets carry it (sensors protocol, 2.3).

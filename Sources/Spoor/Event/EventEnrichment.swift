@@ -33,7 +33,14 @@ extension Tracker {
         let (surroundings, refusal) = self.state.withLock {
             ($0.surroundings, $0.captureRefusal(of: draft.recordClass))
         }
-        return refusal == nil ? self.enriched(draft, surroundings) : draft
+        return self.timed(refusal == nil ? self.enriched(draft, surroundings) : draft)
+    }
+
+    /// The draft with the time of the call, for calls that may be held until storage is open.
+    func timed(_ draft: EventDraft) -> EventDraft {
+        var draft = draft
+        draft.milliseconds = draft.milliseconds ?? self.environment.scheduler.wallMilliseconds
+        return draft
     }
 
     private func addDynamic(_ callouts: Callouts, to draft: inout EventDraft) {

@@ -113,15 +113,15 @@ extension Tracker {
         kept.replaceProperties(by: Properties(), isComplete: true)
         kept.milliseconds = draft.milliseconds ?? now
         kept.identityBytes = identity
-        if state.consent.wait(ConsentState.WaitingRecord(draft: kept, body: [UInt8](body))) { return .held }
-        if state.consent.overflowed == 1 {
-            // The log is the app's code and may call back, so it is not called with the lock held.
-            self.environment.scheduler.async { [weak self] in
-                self?.warn(
-                    "Too many events wait for consent (\(ConsentState.maxWaiting) are held); later ones are lost."
-                )
-            }
+        let before = state.consent.overflowed
+        let isKept = state.consent.wait(ConsentState.WaitingRecord(draft: kept, body: [UInt8](body)))
+        if before == 0, state.consent.overflowed > 0 {
+            self.warnLater(
+                "Too many events wait for consent (\(ConsentState.maxWaiting) are held): the least important are lost, "
+                    + "of equal ones the later."
+            )
         }
+        if isKept { return .held }
         return .dropped(.noConsent(draft.recordClass.consentCategory))
     }
 
@@ -142,9 +142,7 @@ extension Tracker {
 
     /// Keeps a draft until storage is open; its time is that of the call.
     private func hold(_ draft: EventDraft) -> TrackAnswer {
-        var draft = draft
-        draft.milliseconds = draft.milliseconds ?? self.environment.scheduler.wallMilliseconds
-        let kept = draft
+        let kept = self.timed(draft)
         return self.whenReady(upTo: TrackerState.maxHeld, losing: kept.recordClass) { state in
             self.recordLocked(kept, &state)
         }

@@ -122,12 +122,13 @@ extension Identity {
     ///
     /// - Returns: a sentence that says what is wrong, or nil.
     static func problem(with id: String) -> String? {
-        if id.isEmpty || id.allSatisfy(\.isWhitespace) {
-            return "An id must not be empty: hand in the id your backend knows the person by."
-        }
-        let bytes = Self.encodedBytes(of: id)
+        // The size first: looking at characters has no bound but it.
+        let bytes = id.utf8.count > Self.maxBytes ? id.utf8.count : Self.encodedBytes(of: id)
         if bytes > Self.maxBytes {
             return "An id may have at most \(Self.maxBytes) bytes as JSON; this one has \(bytes)."
+        }
+        if id.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
+            return "An id must not be empty: hand in the id your backend knows the person by."
         }
         return nil
     }

@@ -22,8 +22,13 @@ extension Tracker {
         return self.changeIdentity("bind") { state throws(IdentityRefusal) in
             let bound = try state.identity.binding(entry, known: state.who.known)
             if let refusal = state.refusal(of: .identity) { return .dropped(refusal) }
+            let before = state.identity
             state.identity = bound
             let answer = self.recordLocked(draft, &state)
+            guard answer.letsIdentityChange else {
+                state.identity = before
+                return self.refused("bind", answer)
+            }
             self.persist(Self.changes(of: bound), in: state)
             return answer
         }
@@ -48,8 +53,13 @@ extension Tracker {
             if let refusal = state.refusal(of: .identity) { return .dropped(refusal) }
             var draft = draft
             draft.identityBytes = state.identity.unbindingBytes(entry)
+            let before = state.identity
             state.identity = unbound
             let answer = self.recordLocked(draft, &state)
+            guard answer.letsIdentityChange else {
+                state.identity = before
+                return self.refused("unbind", answer)
+            }
             self.persist(Self.changes(of: unbound), in: state)
             return answer
         }

@@ -53,10 +53,15 @@ extension Tracker {
             let step = try state.identity.loggingIn(login)
             if let refusal = state.refusal(of: .identity) { return .dropped(refusal) }
             var draft = self.marked(draft, &state)
+            let before = state.identity
             state.identity = step.event
             draft.originalID = step.event.anonymousID
             // The event comes first: a process that ends here logs in anew, and the link is not lost.
             let answer = self.recordLocked(draft, &state)
+            guard answer.letsIdentityChange else {
+                state.identity = before
+                return self.refused("login", answer)
+            }
             state.identity = step.after
             var changes = Self.changes(of: step.after)
             if state.who.known.note(login) {
@@ -136,6 +141,14 @@ extension Tracker {
         }
     }
 
+    /// Says that a change of identity was not made because its event could not be kept: both are one step (O-29).
+    func refused(_ call: String, _ answer: TrackAnswer) -> TrackAnswer {
+        if case .dropped(let reason) = answer {
+            self.warnLater("\(call) was ignored, for its event could not be kept; call it again. \(reason)")
+        }
+        return answer
+    }
+
     /// Says something in the log while the lock is held: the log is the app's code and may call back.
     func warnLater(_ sentence: String) {
         self.environment.scheduler.async { [weak self] in self?.warn(sentence) }
@@ -175,6 +188,15 @@ extension Tracker {
     }
 }
 
+extension TrackAnswer {
+    /// Whether the change of identity holds that a call's event tells of: where the event is kept, and where the app's
+    /// own hook took it away, since who is using the app is not the hook's to decide.
+    var letsIdentityChange: Bool {
+        guard case .dropped(let reason) = self else { return true }
+        return reason == .droppedByHook
+    }
+}
+
 /// The names under which a tracker's state is kept.
 enum StateKey {
     static let anonymousID = "anonymous_id"
@@ -183,6 +205,8 @@ enum StateKey {
     static let firstDay = "first_day"
     static let superProperties = "super_properties"
     static let consent = "consent"
+    /// What builds kept that knew no categories.
+    static let optedOut = "opted_out"
     static let withdrawals = "withdrawals"
     static let trustedTime = "trusted_time"
 }

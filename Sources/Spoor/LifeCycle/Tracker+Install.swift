@@ -24,11 +24,11 @@ extension Tracker {
         own.merge(checked, overriding: true)
         let surroundings = self.state.withLock { $0.time.hasInstalled ? nil : $0.surroundings }
         guard let surroundings else { return .dropped(.unchanged) }
-        let draft = self.enriched(EventDraft(.track, name: "$AppInstall", own: own), surroundings)
+        var enriched = self.enriched(EventDraft(.track, name: "$AppInstall", own: own), surroundings)
+        enriched.milliseconds = enriched.milliseconds ?? moment.wall
+        let draft = enriched
         return self.whenReady { state in
             guard !state.time.hasInstalled else { return .dropped(.unchanged) }
-            var draft = draft
-            draft.milliseconds = moment.wall
             let answer = self.recordLocked(draft, &state)
             guard case .dropped = answer else {
                 state.time.hasInstalled = true

@@ -1,5 +1,7 @@
 #if canImport(ObjectiveC)
 public import Foundation
+import SpoorChannel
+import SpoorWire
 
 /// How a tracker is set up, for Objective-C; see ``TrackerConfiguration`` for what each setting means.
 @objc(SpoorConfiguration)
@@ -85,6 +87,29 @@ public final class SpoorConfiguration: NSObject {
     /// - Parameter namespace: the channel's name.
     @objc public func addChannel(_ namespace: String) {
         self.settings.channels[namespace] = self.settings.standardChannel
+    }
+
+    /// Whether the server is asked for a configuration; off unless set.
+    @objc public var usesRemoteConfiguration: Bool {
+        get { self.settings.remoteConfiguration != nil }
+        set {
+            guard newValue != self.usesRemoteConfiguration else { return }
+            self.settings.remoteConfiguration = newValue ? RemoteConfigurationOptions() : nil
+        }
+    }
+
+    /// Builds a key into the app: what it signed may change where records go, and how they are encrypted.
+    ///
+    /// - Parameters:
+    ///   - id: the key's id.
+    ///   - base64: the key, as the collector shows it.
+    /// - Returns: whether the text is such a key.
+    @discardableResult
+    @objc public func trustConfigurationKey(_ id: String, base64: String) -> Bool {
+        guard let key = try? VerifyingKey(id: id, base64: base64) else { return false }
+        self.usesRemoteConfiguration = true
+        self.settings.remoteConfiguration?.keys.append(key)
+        return true
     }
 
     /// Sets who gets each warning, on any thread; without one they are printed to stderr.

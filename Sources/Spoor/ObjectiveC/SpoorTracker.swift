@@ -104,6 +104,11 @@ public final class SpoorTracker: NSObject, Sendable {
         }
     }
 
+    /// Asks for the server's configuration now.
+    @objc public func refreshRemoteConfiguration() {
+        self.tracker.refreshRemoteConfiguration()
+    }
+
     /// Copies and converts a dictionary; a key that is not text costs its pair, and is said.
     func properties(_ objects: [AnyHashable: Any]?) -> Properties {
         let converted = ObjectProperties(objects)

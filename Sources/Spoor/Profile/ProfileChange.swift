@@ -25,7 +25,7 @@ enum ProfileChange {
                 continue
             case .string, .boolean, .date, .list:
                 numbers.removeValue(forKey: entry.key)
-                report("Profile property '\(entry.key)' was dropped: only a number can be added to one.")
+                report("Profile property '\(Limits.shown(entry.key))' was dropped: only a number can be added to one.")
             }
         }
         return numbers
@@ -42,7 +42,9 @@ enum ProfileChange {
                 lists[entry.key] = .list([text])
             case .list, .integer, .unsigned, .number, .boolean, .date:
                 lists.removeValue(forKey: entry.key)
-                report("Profile property '\(entry.key)' was dropped: only texts can be appended to a list.")
+                report(
+                    "Profile property '\(Limits.shown(entry.key))' was dropped: only texts can be appended to a list."
+                )
             }
         }
         return lists

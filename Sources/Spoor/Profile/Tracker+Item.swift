@@ -39,8 +39,10 @@ extension Tracker {
     }
 
     private static func problem(withItemID id: String) -> String? {
-        if id.allSatisfy(\.isWhitespace) { return "The item's id is empty; hand in the one your backend knows it by." }
-        guard id.utf8.count > Limits.maxIdentifierBytes else { return nil }
-        return "The item's id has \(id.utf8.count) bytes; at most \(Limits.maxIdentifierBytes) are kept."
+        guard id.utf8.count <= Limits.maxIdentifierBytes else {
+            return "The item's id has \(id.utf8.count) bytes; at most \(Limits.maxIdentifierBytes) are kept."
+        }
+        guard id.unicodeScalars.allSatisfy(\.properties.isWhitespace) else { return nil }
+        return "The item's id is empty; hand in the one your backend knows it by."
     }
 }

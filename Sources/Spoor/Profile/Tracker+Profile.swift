@@ -72,7 +72,12 @@ extension Tracker {
     @discardableResult
     public func profileUnset(_ keys: [String]) -> TrackAnswer {
         var properties = Properties()
-        for key in keys { properties[key] = .string("") }
+        if keys.count > Limits.maxProperties {
+            self.warn(
+                "profileUnset takes \(Limits.maxProperties) keys at a time; \(keys.count - Limits.maxProperties) are left."
+            )
+        }
+        for key in keys.prefix(Limits.maxProperties) { properties[key] = .string("") }
         return self.changeProfile(.profileUnset, properties)
     }
 

@@ -18,33 +18,41 @@ enum PropertyCheck {
         report: (String) -> Void
     ) -> Properties {
         var checked = properties
+        checked.limitCount()
         checked.removeNames(refusedBy: names)
+        guard !checked.problems.isEmpty else { return Self.shortened(checked) }
         for problem in checked.problems {
-            report("Property '\(problem.key)' of \(origin()) was dropped: \(problem.reason)")
+            let what = problem.isPartial ? "lost a part" : "was dropped"
+            report("Property '\(Limits.shown(problem.key))' of \(origin()) \(what): \(problem.reason)")
         }
+        // Told once: whoever takes these properties up has nothing to do with what was wrong with them.
+        checked.forgetProblems()
         return Self.shortened(checked)
     }
 
-    /// The properties with each text cut to its limit.
+    /// The properties with each text cut to its limit; as they are where they are more than an event may be, since it
+    /// will be refused.
     static func shortened(_ properties: Properties) -> Properties {
-        var properties = properties
+        var (bytes, hasLongText) = (0, false)
         for entry in properties.entries {
-            if let shortened = Self.shortened(entry) { properties[entry.key] = shortened }
+            switch entry.value {
+            case .string(let text):
+                // Text has at least as many bytes as UTF-16 units, and its bytes are counted faster.
+                hasLongText = hasLongText || text.utf8.count > Limits.maxStringUnits
+                bytes += min(text.utf8.count, Limits.maxStringUnits)
+            case .list(let texts):
+                // Its texts were cut when it was made.
+                for text in texts { bytes += text.utf8.count }
+            case .integer, .unsigned, .number, .boolean, .date:
+                break
+            }
+        }
+        guard hasLongText, bytes <= Limits.maxEventBytes else { return properties }
+        var properties = properties
+        properties.replaceValues { entry in
+            guard case .string(let text) = entry.value, text.utf8.count > Limits.maxStringUnits else { return nil }
+            return .string(Limits.truncated(text, limit: Limits.maxUnits(forKey: entry.key)))
         }
         return properties
-    }
-
-    /// The value cut to its limit; nil where it is short enough.
-    ///
-    /// Text has at least as many bytes as UTF-16 units, and its bytes are counted faster.
-    private static func shortened(_ entry: Properties.Entry) -> PropertyValue? {
-        switch entry.value {
-        case .string(let text) where text.utf8.count > Limits.maxStringUnits:
-            .string(Limits.truncated(text, limit: Limits.maxUnits(forKey: entry.key)))
-        case .list(let texts) where texts.contains { $0.utf8.count > Limits.maxStringUnits }:
-            .list(texts.map { Limits.truncated($0, limit: Limits.maxStringUnits) })
-        case .string, .list, .integer, .unsigned, .number, .boolean, .date:
-            nil
-        }
     }
 }

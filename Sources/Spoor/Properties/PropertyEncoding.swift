@@ -75,7 +75,8 @@ enum PropertyEncoding {
         }
 
         mutating func append(_ layer: Properties, encoded: [UInt8]?, to writer: inout ByteWriter) {
-            guard !layer.isEmpty else { return }
+            // An event that is too large is refused: the rest need not be written.
+            guard !layer.isEmpty, writer.count <= Limits.maxEventBytes else { return }
             defer { self.upper.append(layer) }
             let collides = self.upper.contains { other in other.entries.contains { layer[$0.key] != nil } }
             guard collides else {
@@ -89,6 +90,7 @@ enum PropertyEncoding {
                 return
             }
             for entry in layer.entries where !self.upper.contains(where: { $0[entry.key] != nil }) {
+                guard writer.count <= Limits.maxEventBytes else { return }
                 if !self.isFirst { writer.append(byte: UInt8(ascii: ",")) }
                 self.isFirst = false
                 writer.append(jsonString: entry.key)

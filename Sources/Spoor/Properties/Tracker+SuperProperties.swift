@@ -19,6 +19,9 @@ extension Tracker {
         self.changeSuperProperties { $0.merge(checked, overriding: true) }
     }
 
+    /// The most bytes of all super properties: every event carries them, and has room for its own beside them.
+    private static var maxSuperPropertyBytes: Int { Limits.maxEventBytes / 4 }
+
     /// Takes one super property away.
     ///
     /// - Parameter key: its key.
@@ -41,7 +44,19 @@ extension Tracker {
         _ = self.whenReady { state in
             var properties = state.surroundings.staticProperties
             change(&properties)
-            state.surroundings = state.surroundings.with(staticProperties: properties, zone: zone)
+            let changed = state.surroundings.with(staticProperties: properties, zone: zone)
+            let bytes = changed.staticBytes.count
+            guard bytes <= Self.maxSuperPropertyBytes || bytes <= state.surroundings.staticBytes.count,
+                properties.count <= max(Limits.maxProperties, state.surroundings.staticProperties.count)
+            else {
+                self.warnLater(
+                    "The super properties were left as they are, for every event would carry \(properties.count) of them "
+                        + "in \(bytes) bytes or more; at most \(Limits.maxProperties) in \(Self.maxSuperPropertyBytes) bytes "
+                        + "are kept."
+                )
+                return .dropped(.unchanged)
+            }
+            state.surroundings = changed
             self.persist([(key: StateKey.superProperties, value: PersistedProperties.json(properties))], in: state)
             return .dropped(.unchanged)
         }

@@ -2,9 +2,22 @@ public import SpoorChannel
 
 /// The queue on this device: what waits, what was set aside.
 extension Tracker {
-    /// How the queue is doing.
+    /// How the queue is doing; calls that are held in memory until storage opens count as waiting.
     public func status() async -> ChannelStatus {
-        await self.channel.status()
+        var status = await self.channel.status()
+        if let opening = self.openingState {
+            status.waiting += opening.held
+            status.storageProblem = status.storageProblem ?? opening.problem
+        }
+        return status
+    }
+
+    /// How many calls are held in memory, and why; nil once they are not.
+    var openingState: (held: Int, problem: String)? {
+        self.state.withLock { state in
+            guard state.phase == .opening else { return nil }
+            return (state.held.count, state.retry.said ?? "Storage is not open yet; events are held in memory.")
+        }
     }
 
     /// What the queue holds: numbers by class, the oldest event, the wait that is on, what was lost.
@@ -24,7 +37,7 @@ extension Tracker {
     ///
     /// - Parameter path: the file; an older one is replaced.
     /// - Returns: how many.
-    /// - Throws: an error whose description says why the file could not be written.
+    /// - Throws: an error whose description says why the queue cannot be read or the file not be written.
     @discardableResult
     public func exportDeadLetters(to path: String) async throws -> Int {
         try await self.channel.exportDeadLetters(to: path)

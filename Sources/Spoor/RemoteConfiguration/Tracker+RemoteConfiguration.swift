@@ -48,12 +48,12 @@ extension Tracker {
             project: channel.project,
             version: facts.appVersion ?? "",
             build: facts.appBuild ?? "",
-            folder: self.configuration.queueFolder + "/configuration"
+            folder: self.channel.folder + "/configuration"
         )
-        source.signatures = options.signatures
+        source.signatures = SignatureCheck(options.keys)
         source.interval = options.interval
         source.timeout = channel.clamped.requestTimeout
-        source.headers = channel.headers
+        source.headers = channel.clamped.headers
         let log = self.configuration.log
         let remote = RemoteConfiguration(
             source: source,

@@ -35,4 +35,17 @@ public struct SessionConfiguration: Equatable, Sendable {
         copy.maximumLength = max(self.maximumLength, .seconds(1))
         return copy
     }
+
+    /// A sentence that names the values which ``clamped`` changes; nil where all are in their range.
+    var clampingRemark: String? {
+        let clamped = self.clamped
+        let values = [
+            ("idleLimit", self.idleLimit, clamped.idleLimit),
+            ("backgroundLimit", self.backgroundLimit, clamped.backgroundLimit),
+            ("maximumLength", self.maximumLength, clamped.maximumLength),
+        ]
+        let changes = values.filter { $0.1 != $0.2 }.map { "sessions.\($0.0) \($0.1) became \($0.2)" }
+        guard !changes.isEmpty else { return nil }
+        return "Configured values outside of their range were replaced: \(changes.joined(separator: ", "))."
+    }
 }

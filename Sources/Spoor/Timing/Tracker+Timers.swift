@@ -23,11 +23,11 @@ extension Tracker {
             $0.time.timers.start(timer, runsInBackground: runsInBackground, at: uptime)
         }
         if let problem = Naming.check(name: event) {
-            self.warn("The timer of '\(event.prefix(120))' runs, but its event will be dropped: \(problem)")
+            self.warn("The timer of '\(Limits.shown(event))' runs, but its event will be dropped: \(problem)")
         }
         if let evicted {
             self.warn(
-                "A timer of '\(evicted.event.prefix(120))' was forgotten, for more than \(EventTimers.most) run: "
+                "A timer of '\(Limits.shown(evicted.event))' was forgotten, for more than \(EventTimers.most) run: "
                     + "end or remove timers that are no longer needed."
             )
         }
@@ -110,41 +110,44 @@ extension Tracker {
     private func pause(_ key: EventTimers.Key, event: String) {
         let uptime = self.environment.scheduler.uptime
         if self.state.withLock({ $0.time.timers.pause(key, at: uptime) }) { return }
-        self.warn("No timer of '\(event.prefix(120))' runs, so none was paused: call startTimer first.")
+        self.warn("No timer of '\(Limits.shown(event))' runs, so none was paused: call startTimer first.")
     }
 
     private func resume(_ key: EventTimers.Key, event: String) {
         let uptime = self.environment.scheduler.uptime
         if self.state.withLock({ $0.time.timers.resume(key, at: uptime) }) { return }
-        self.warn("No timer of '\(event.prefix(120))' is there, so none was resumed: call startTimer first.")
+        self.warn("No timer of '\(Limits.shown(event))' is there, so none was resumed: call startTimer first.")
     }
 
     private func end(_ key: EventTimers.Key, event: String, _ properties: Properties) -> TrackAnswer {
         // Read first of all, so that neither the check nor the lock counts (O-13).
         let uptime = self.environment.scheduler.uptime
-        let (reading, isOpening, isPassive) = self.state.withLock {
-            ($0.time.timers.end(key, at: uptime), $0.phase == .opening, $0.time.lifeCycle.isPassive)
+        let (reading, phase, isPassive) = self.state.withLock {
+            ($0.time.timers.end(key, at: uptime), $0.phase, $0.time.lifeCycle.isPassive)
         }
+        guard phase != .stopped else { return .dropped(.stopped) }
         if let problem = Naming.check(name: event) {
-            let sentence = "Event '\(event.prefix(120))' was dropped: \(problem)"
+            let sentence = "Event '\(Limits.shown(event))' was dropped: \(problem)"
             self.warn(sentence)
             return .dropped(.invalidName(sentence))
         }
         let own = PropertyCheck.checked(properties, origin: "event '\(event)'", report: self.warn)
         var draft = EventDraft(.track, name: event, own: own)
-        switch reading {
-        case .counted(let duration, let since):
+        if case .counted(let duration, let since) = reading {
             draft.below["event_duration"] = .number(duration.wireSeconds)
             // Nobody knows yet since when there was consent.
-            if isOpening { draft.mark = EventMark(.measured(since: since), at: self.moment, isPassive: isPassive) }
-        case .withoutConsent:
-            break
-        case nil:
+            if phase == .opening {
+                draft.mark = EventMark(.measured(since: since), at: self.moment, isPassive: isPassive)
+            }
+        }
+        let answer = self.record(draft)
+        // Said of events that are there: what is dropped has no duration either way.
+        if reading == nil, !answer.isDropped {
             self.warn(
                 "Event '\(event)' was recorded without event_duration, for no timer of it runs: call startTimer "
                     + "first, and end each timer once."
             )
         }
-        return self.record(draft)
+        return answer
     }
 }

@@ -6,7 +6,8 @@ struct OpeningRetry: Equatable, Sendable {
     static let longest: Duration = .seconds(2)
 
     private var delay = Self.shortest
-    private var said: String?
+    /// The last sentence.
+    private(set) var said: String?
 
     /// The next wait, doubling; and whether the sentence is another than the last one.
     mutating func next(_ sentence: String) -> (delay: Duration, isNew: Bool) {

@@ -18,6 +18,11 @@ public enum TrackAnswer: Equatable, Sendable {
     public var isRecorded: Bool {
         if case .recorded = self { true } else { false }
     }
+
+    /// Whether the event is not kept.
+    var isDropped: Bool {
+        if case .dropped = self { true } else { false }
+    }
 }
 
 /// Which event was recorded.

@@ -122,9 +122,9 @@ extension Tracker {
         }
         self.withdrawAgain(through: last)
         self.beginChannels(facts)
-        self.launchRemoteConfiguration()
         // A process that ended as it was told to forget may have left something there.
         if state.isVisitorForgotten { self.clearVault() }
+        self.launchRemoteConfiguration()
         self.keepInVault()
         self.environment.deviceFacts.onChange { [weak self] in self?.refreshFactsSoon() }
     }
@@ -208,7 +208,7 @@ struct PersistedState: Sendable {
         self.isVisitorForgotten = ConsentState.isVisitorForgotten(values[StateKey.consent])
         self.hasPerson = StateKey.ofPerson.contains { values[$0] != nil && values[$0] != .null }
         // An opt-out of before there were categories still holds.
-        if self.consent.isEmpty, values["opted_out"] == .bool(true) {
+        if self.consent.isEmpty, values[StateKey.optedOut] == .bool(true) {
             for category in ConsentCategory.allCases { self.consent[category] = false }
         }
         self.withdrawals = values[StateKey.withdrawals]

@@ -10,6 +10,9 @@ public final class Tracker: Sendable {
     /// How the tracker was set up.
     public let configuration: TrackerConfiguration
 
+    /// The same as the app handed it in, unusable values included.
+    let asked: TrackerConfiguration
+
     let environment: TrackerEnvironment
     let channel: Channel
     let state: Locked<TrackerState>
@@ -30,9 +33,10 @@ public final class Tracker: Sendable {
 
     /// The same; with `opensNow` off, storage waits for ``beginOpening()``.
     init(_ configuration: TrackerConfiguration, environment: TrackerEnvironment?, opensNow: Bool) {
+        self.asked = configuration
         var configuration = configuration
         var environment = environment ?? .live(name: configuration.name)
-        Self.check(&configuration, &environment)
+        configuration.check(&environment)
         self.configuration = configuration
         self.environment = environment
         let surroundings = Surroundings(
@@ -69,19 +73,6 @@ public final class Tracker: Sendable {
         if opensNow { self.beginOpening() }
     }
 
-    /// Takes out what would make every event unusable, and says so.
-    private static func check(_ configuration: inout TrackerConfiguration, _ environment: inout TrackerEnvironment) {
-        if let id = configuration.anonymousID, let problem = Identity.problem(with: id) {
-            configuration.log(LogMessage(.warning, "The configured anonymousID is not used: \(problem)"))
-            configuration.anonymousID = nil
-        }
-        if let producer = environment.producer, !EventID.isValidProducer(producer) {
-            let rule = "1 to \(EventID.maxProducerLength) ASCII letters, digits, '_' or '.'"
-            configuration.log(LogMessage(.warning, "The configured producer is not used: it must be \(rule)."))
-            environment.producer = nil
-        }
-    }
-
     /// Opens storage off the calling thread, and gives it ``TrackerConfiguration/startWait``.
     func beginOpening() {
         _ = self.environment.scheduler.run(waitingAtMost: self.configuration.startWait) { [weak self] in self?.open() }
@@ -100,7 +91,7 @@ public final class Tracker: Sendable {
     @discardableResult
     public func track(_ event: String, _ properties: Properties = Properties(), at time: Date? = nil) -> TrackAnswer {
         if let problem = Naming.check(name: event) {
-            let sentence = "Event '\(event.prefix(120))' was dropped: \(problem)"
+            let sentence = "Event '\(Limits.shown(event))' was dropped: \(problem)"
             self.warn(sentence)
             return .dropped(.invalidName(sentence))
         }
@@ -126,10 +117,15 @@ public final class Tracker: Sendable {
 
     /// Uploads everything that was recorded up to now, and says what came of it.
     ///
-    /// A wait of our own after failures is broken by this call; a wait that the server asked for is not.
+    /// A wait of our own after failures is broken by this call; a wait that the server asked for is not. Until storage is
+    /// open nothing can be uploaded, and the answer is ``UploadOutcome/storageFailure(_:)``.
     public func flush() async -> FlushReport {
         var report = await self.channel.flush()
-        report.remaining += self.state.withLock { $0.held.count }
+        if let opening = self.openingState {
+            report.remaining += opening.held
+            // The queue may be open already while the device's id cannot be read: what is held is not in it.
+            if report.outcome == .complete { report.outcome = .storageFailure(opening.problem) }
+        }
         return report
     }
 

@@ -20,6 +20,7 @@ extension TrackerConfiguration {
         storage.journal.segmentBytes = segmentBytes
         storage.journal.capBytes = capBytes
         storage.drainDelay = self.drainDelay
+        storage.choices = StateKey.ofChoice.union([StateKey.optedOut])
         storage.producer = environment.producer
         storage.adjust = environment.adjustStorage
         return storage

@@ -1,3 +1,5 @@
+public import SpoorWire
+
 /// Where a tracker's configuration comes from while the app runs, and how often it is asked for.
 public struct RemoteConfigurationOptions: Sendable {
     /// The address that hands it out; nil takes the collector's own, `<endpoint>/v1/config`.
@@ -8,7 +10,7 @@ public struct RemoteConfigurationOptions: Sendable {
     /// The keys that are built into the app.
     ///
     /// Without any, no document can change where records go and how they are encrypted. The default is none.
-    public var signatures = SignatureCheck.none
+    public var keys: [VerifyingKey] = []
 
     /// The time between two requests; each is drawn anew from 80 to 120 % of it.
     ///

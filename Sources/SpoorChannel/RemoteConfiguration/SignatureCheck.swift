@@ -1,4 +1,4 @@
-import SpoorWire
+public import SpoorWire
 
 /// Says whether a configuration was signed by a key that is built into the app.
 public struct SignatureCheck: Sendable {
@@ -22,6 +22,14 @@ public struct SignatureCheck: Sendable {
     ) {
         self.keyIDs = keyIDs
         self.verifies = verifies
+    }
+
+    /// A check by keys that are built into the app.
+    ///
+    /// - Parameter keys: the keys; several let the collector change from one to another.
+    public init(_ keys: [VerifyingKey]) {
+        let known = Dictionary(keys.map { ($0.id, $0) }) { _, last in last }
+        self.init(keyIDs: Set(known.keys)) { known[$0]?.isValid(signature: $1, of: $2) ?? false }
     }
 
     /// A check that knows no key: every document counts as unsigned.

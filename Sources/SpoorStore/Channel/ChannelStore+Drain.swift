@@ -14,10 +14,14 @@ extension ChannelStore {
     @discardableResult
     public func drain(maxBytes: Int = 8 << 20, limits: StoreLimits = .init()) throws -> DrainReport {
         try self.confined.withLock { confined in
-            defer { self.publish(confined) }
+            defer { self.publish(&confined) }
             do {
-                let report = try self.drainRepairing(&confined, maxBytes: maxBytes, limits: limits)
+                try self.restore(&confined)
+                var report = try self.drainRepairing(&confined, maxBytes: maxBytes, limits: limits)
                 confined.drainProblem = nil
+                report.takenAway = confined.restored.names
+                report.damaged += confined.restored.missing
+                confined.restored = Restored()
                 return report
             } catch {
                 confined.drainProblem = "\(error)"
@@ -65,6 +69,8 @@ extension ChannelStore {
                 report.damaged += records.unreadable
                 confined.point(.beforeCommit)
                 try records.note([Loss(.damaged, .tracked, count: report.damaged)])
+                let choices = changed.only(confined.choices)
+                if choices.values != document.only(confined.choices).values { try records.keepChoices(choices) }
                 guard report.stateChanges > 0 || stateProblem != nil else { return }
                 // Before the commit: afterwards these changes count as known, and a crash would lose them. Applying
                 // them twice does no harm.
@@ -123,7 +129,8 @@ extension ChannelStore {
     @discardableResult
     public func withRecords<Result>(_ body: (RecordStore) throws -> Result) throws -> Result {
         try self.confined.withLock { confined in
-            defer { self.publish(confined) }
+            defer { self.publish(&confined) }
+            try self.restore(&confined)
             do {
                 return try Self.work(&confined, body)
             } catch let error as SQLiteError where error.isCorruption {
@@ -173,8 +180,9 @@ extension ChannelStore {
         }
     }
 
-    private func publish(_ confined: Confined) {
+    private func publish(_ confined: inout Confined) {
         guard let records = confined.records else { return }
+        if !confined.restored.isOwed { confined.watch.look() }
         var counts = Self.counts(records)
         counts.damaged = confined.damaged
         self.currentCounts.withLock { $0 = counts }
@@ -208,12 +216,17 @@ extension ChannelStore {
     }
 
     /// Goes on with another database; the sequence goes on too, as its highest number is known here.
-    private static func adopt(_ records: RecordStore, _ confined: inout Confined) throws {
+    static func adopt(_ records: RecordStore, _ confined: inout Confined) throws {
         records.point = confined.point
         let last = confined.lastSequence
         try records.write { try records.raiseSequence(to: last) }
         confined.document.witness = try confined.files.witness(records.path)
-        confined.stateProblem = try Self.note(confined.document, in: confined.stateStore, and: records)
+        confined.stateProblem = try Self.note(
+            confined.document,
+            in: confined.stateStore,
+            and: records,
+            confined.choices
+        )
         try records.follow(confined.ledger)
         confined.damaged += records.missing
         confined.records = records

@@ -28,78 +28,115 @@ extension ChannelStore {
         lock: FolderLock,
         configuration: ChannelStoreConfiguration
     ) throws -> ChannelStore {
-        let files = configuration.files
+        let (files, names) = (configuration.files, configuration.choices)
         let databasePath = "\(folder)/\(RecordStore.fileName)"
-        let stateStore = StateStore(path: "\(folder)/state", files: files)
-        let reading = try Self.read(stateStore, besides: databasePath, files)
+        let stateStore = StateStore(folder: folder, files: files)
+        let (reading, copy) = try Self.read(stateStore, besides: databasePath, files)
         let ledger = CommitLedger(folder: folder, files: configuration.segmentFiles)
         let (records, origin) = try RecordStore.open(folder: folder, files: files, noted: ledger.stock)
         records.point = configuration.point
-        let kept = try records.keptState()
-        let identity = try Self.identify(
+        let (kept, choices) = try (records.keptState(), records.keptChoices())
+        var identity = try Self.identify(
             reading,
+            isCopied: copy != nil,
             origin,
             Database(producer: records.producer(), kept: kept, witness: files.witness(databasePath)),
             configuration
         )
-        var document = identity.document
-        document.take(kept)
-
-        var recovered = 0
-        var missed = 0
-        let journal = try Self.openJournal(in: folder, behind: records, configuration) { frame in
-            recovered += 1
-            if frame.kind.isRecord, frame.sequence <= records.stock.last { missed += 1 }
-            if frame.kind == .state { document.apply(frame.payload, sequence: frame.sequence) }
+        let hasState = Self.complete(&identity.document, copy, kept, names, choices)
+        var inheritance = Inheritance(document: identity.document)
+        let journal = try Self.openJournal(folder: "\(folder)/journal", configuration, records, &inheritance)
+        let document = inheritance.document
+        // What is in the journal alone is written with the drain that takes it out of there.
+        var (written, stateProblem) = (identity.document, kept == nil ? nil : "the last run could not write it")
+        let isKeptTwice = copy != nil && (choices != nil || document.only(configuration.choices).values.isEmpty)
+        if identity.origin != .kept || kept == nil && !isKeptTwice {
+            stateProblem = try Self.note(document, in: stateStore, and: records, configuration.choices)
+            written = document
         }
-        var stateProblem = kept == nil ? nil : "the last run could not write it"
-        if identity.origin != .kept { stateProblem = try Self.note(document, in: stateStore, and: records) }
-        try records.follow(ledger, recovered: missed)
+        try records.follow(ledger, recovered: inheritance.missed)
         try Self.countDamage(to: journal, in: records)
-        let report = OpenReport(
+        var report = OpenReport(
             producerOrigin: identity.origin,
             database: origin,
             journal: journal.status.tally,
-            recovered: recovered,
-            stateSetAside: reading.setAsideName,
+            recovered: inheritance.records,
             missing: records.missing,
-            stateProblem: stateProblem,
             lostPayloads: records.lostPayloads
         )
+        (report.stateSetAside, report.stateProblem, report.isStateRestored) =
+            (reading.setAsideName, stateProblem, hasState)
         let confined = Confined(
             folder: folder,
             files: files,
             point: configuration.point,
             stateStore: stateStore,
             ledger: ledger,
+            choices: configuration.choices,
+            watch: FolderWatch(folder: folder),
             lock: lock,
             records: records,
             lastSequence: records.lastSequence,
-            document: document,
+            document: written,
             stateProblem: stateProblem,
             damaged: report.damaged
         )
-        return ChannelStore(opened: Opened(journal: journal, confined: confined), report: report)
+        let opened = Opened(journal: journal, values: document.values, confined: confined)
+        return ChannelStore(opened: opened, report: report)
+    }
+
+    /// Takes over what the state file lacks: it may be gone, damaged or an older one.
+    ///
+    /// - Returns: whether there is a state, the person's choices aside.
+    private static func complete(
+        _ document: inout StateDocument,
+        _ copy: StateDocument?,
+        _ kept: StateDocument?,
+        _ names: Set<String>,
+        _ choices: StateDocument?
+    ) -> Bool {
+        document.take(copy)
+        document.take(kept)
+        let hasState = document.applied > 0 || !document.values.isEmpty
+        document.take(names, of: choices)
+        return hasState
+    }
+
+    /// What an earlier run has left in the journal.
+    private struct Inheritance {
+        /// The state, with the changes in the journal.
+        var document: StateDocument
+        /// Frames that the database does not have.
+        var records = 0
+        /// Events among them that it once had.
+        var missed = 0
     }
 
     private static func openJournal(
-        in folder: String,
-        behind records: RecordStore,
+        folder: String,
         _ configuration: ChannelStoreConfiguration,
-        inherited: (JournalFrame) -> Void
+        _ records: RecordStore,
+        _ inheritance: inout Inheritance
     ) throws -> Journal {
-        let journalFolder = "\(folder)/journal"
-        try Posix.createFolder(journalFolder)
+        try Posix.createFolder(folder)
+        let given = records.stock.last
         return try Journal(
-            folder: journalFolder,
+            folder: folder,
             configuration: configuration.journal,
             lastSequence: records.lastSequence,
-            given: records.stock.last,
+            // A change of state that is contained was given a number, too, whatever became of the database.
+            given: max(given, inheritance.document.applied),
             provisioner: configuration.provisioner,
             signal: configuration.signal,
             files: configuration.segmentFiles,
             faults: configuration.faults,
-            inherited: inherited
+            inherited: { frame in
+                inheritance.records += 1
+                switch frame.kind {
+                case .event, .report: if frame.sequence <= given { inheritance.missed += 1 }
+                case .state: inheritance.document.apply(frame.payload, sequence: frame.sequence)
+                }
+            }
         )
     }
 
@@ -112,8 +149,11 @@ extension ChannelStore {
     static func note(
         _ document: StateDocument,
         in stateStore: StateStore,
-        and records: RecordStore
+        and records: RecordStore,
+        _ choices: Set<String>
     ) throws -> String? {
+        let chosen = document.only(choices)
+        if !chosen.values.isEmpty { try records.keepChoices(chosen) }
         do {
             try stateStore.write(document.stored)
         } catch {
@@ -138,11 +178,17 @@ extension ChannelStore {
         _ stateStore: StateStore,
         besides databasePath: String,
         _ files: any FileAccess
-    ) throws -> StateReading {
+    ) throws -> (StateReading, copy: StateDocument?) {
         _ = try files.probe(databasePath)
+        let copy = stateStore.readCopy()
         let reading = stateStore.read()
-        if case .unreadable(let reason) = reading { throw StoreError.unavailable(reason) }
-        return reading
+        if case .unreadable(let reason) = reading { throw StoreError.unavailable("state file: \(reason)") }
+        switch (reading, copy) {
+        case (_, .value(let values)): return (reading, StateDocument(values))
+        case (.absent, .unreadable(let reason)), (.damaged, .unreadable(let reason)):
+            throw StoreError.unavailable("state file: \(reason)")
+        default: return (reading, nil)
+        }
     }
 
     /// What the database says of its producer, and what tells it from a copy.
@@ -164,6 +210,7 @@ extension ChannelStore {
     /// An event's id is producer and sequence number, so a producer goes on only where its highest number is proved.
     private static func identify(
         _ reading: StateReading,
+        isCopied: Bool,
         _ origin: RecordStore.Origin,
         _ database: Database,
         _ configuration: ChannelStoreConfiguration
@@ -176,7 +223,7 @@ extension ChannelStore {
             if case .value(let stored) = reading { document.take(StateDocument(stored)) }
             return (document, .kept)
         }
-        let isFresh = reading == .absent && origin == .absent
+        let isFresh = reading == .absent && !isCopied && origin == .absent
         let reason: ProducerOrigin
         if case .value(let stored) = reading {
             document = StateDocument(stored)

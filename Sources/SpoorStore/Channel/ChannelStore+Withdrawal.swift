@@ -55,8 +55,8 @@ extension ChannelStore {
         try self.scrub()
     }
 
-    /// Takes the bytes of what was deleted out of the journal's files, and removes databases that were set aside: what
-    /// was taken back may lie in them.
+    /// Takes the bytes of what was deleted out of the journal's files, and removes damaged files that were set aside:
+    /// what was taken back may lie in them.
     func scrub() throws {
         self.journal.scrub()
         // What came since the last drain lay in the same file; that goes once they are moved.
@@ -65,7 +65,8 @@ extension ChannelStore {
         while try self.drain(limits: drained).hasMore {}
         try self.confined.withLock { confined in
             guard confined.lock != nil else { throw StoreError.closed }
-            for name in try confined.files.names(in: confined.folder) where name.hasPrefix("records.corrupt-") {
+            let prefixes = ["records.corrupt-", "state.corrupt-"]
+            for name in try confined.files.names(in: confined.folder) where prefixes.contains(where: name.hasPrefix) {
                 try confined.files.remove("\(confined.folder)/\(name)")
             }
         }

@@ -21,6 +21,12 @@ public final class ChannelStore: Sendable {
         let point: @Sendable (StorePoint) -> Void
         let stateStore: StateStore
         let ledger: CommitLedger
+        /// The names of the values that decide about privacy.
+        let choices: Set<String>
+        /// The files as they were left.
+        var watch: FolderWatch
+        /// What was taken away and made anew, and not reported yet.
+        var restored = Restored()
         /// Nil once the store is closed.
         var lock: FolderLock?
         /// Nil once the store is closed, or while a damaged database could not be replaced.
@@ -38,11 +44,19 @@ public final class ChannelStore: Sendable {
         var countedRefusals: [RecordClass: Int] = [:]
     }
 
+    /// What was taken away from outside, and what that has cost.
+    struct Restored {
+        var names: Set<String> = []
+        var missing = 0
+        /// Whether something is still to be made anew.
+        var isOwed = false
+    }
+
     init(opened: sending Opened, report: OpenReport) {
         self.producer = opened.confined.document.producer
         self.report = report
         self.journal = opened.journal
-        self.values = Locked(opened.confined.document.values)
+        self.values = Locked(opened.values)
         var counts = opened.confined.records.map(Self.counts) ?? StoreCounts()
         counts.damaged = opened.confined.damaged
         self.currentCounts = Locked(counts)
@@ -52,6 +66,7 @@ public final class ChannelStore: Sendable {
     /// What ``open(folder:configuration:)`` has put together.
     struct Opened {
         let journal: Journal
+        let values: [String: JSONValue]
         let confined: Confined
     }
 

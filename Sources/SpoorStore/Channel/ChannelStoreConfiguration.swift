@@ -11,6 +11,10 @@ public struct ChannelStoreConfiguration: Sendable {
     /// The producer of a fresh folder, instead of a random one; other folders keep theirs.
     public var freshProducer: String?
 
+    /// The values that decide about privacy: they are kept with the records, too, so that no damage to a file grants
+    /// again what was taken back.
+    public var choices: Set<String> = []
+
     package var files: any FileAccess = PosixFileAccess()
     package var segmentFiles: any SegmentFiles = PosixSegmentFiles()
     package var faults = JournalFaults()

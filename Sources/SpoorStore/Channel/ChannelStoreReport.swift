@@ -26,6 +26,8 @@ public struct OpenReport: Equatable, Sendable {
     public internal(set) var recovered: Int
     /// The name under which a damaged state file was set aside.
     public internal(set) var stateSetAside: String?
+    /// Whether the state file was gone or damaged, and its values were taken from a copy.
+    public internal(set) var isStateRestored = false
     /// Records that the database held and does not hold any more: it, or its log, was damaged.
     public internal(set) var missing: Int
     /// Why the state file could not be written; the database keeps its content meanwhile.
@@ -51,6 +53,8 @@ public struct DrainReport: Equatable, Sendable {
     public internal(set) var lost: [RecordClass: Int] = [:]
     /// Records that damage has cost: in the journal, or in a database that was replaced meanwhile.
     public internal(set) var damaged = 0
+    /// Files that were removed or replaced from outside since the last drain, and were made anew.
+    public internal(set) var takenAway: Set<String> = []
     /// A damaged database was replaced meanwhile.
     public internal(set) var replacement: RecordStore.Origin?
 }

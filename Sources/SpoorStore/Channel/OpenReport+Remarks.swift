@@ -21,7 +21,9 @@ extension OpenReport {
             )
         }
         if let name = self.stateSetAside {
-            sentences.append("The state file was damaged and lies beside the new one as '\(name)'.")
+            sentences.append("The state file was damaged and lies beside the new one as '\(name)'. \(self.stateFate)")
+        } else if self.producerOrigin == .stateMissing {
+            sentences.append("The state file was missing. \(self.stateFate)")
         }
         if let reason = self.stateProblem {
             sentences.append(
@@ -36,5 +38,11 @@ extension OpenReport {
             )
         }
         return sentences
+    }
+
+    private var stateFate: String {
+        self.isStateRestored
+            ? "Its copy was taken over."
+            : "There was no copy of it: who is recorded begins anew. What the person chose is kept with the records."
     }
 }

@@ -67,8 +67,14 @@ public struct QueueFolder {
 
     private mutating func readState() {
         do {
-            guard let bytes = try PosixFileAccess().read("\(self.folder)/state") else { return }
-            guard let stored = StateStore.decode(bytes) else {
+            let (files, bytes) = (PosixFileAccess(), try PosixFileAccess().read("\(self.folder)/state"))
+            let copy = try? files.read("\(self.folder)/\(StateStore.copyName)")
+            guard let stored = bytes.flatMap(StateStore.decode) else {
+                if let copy = copy.flatMap(StateStore.decode) {
+                    self.state.take(StateDocument(copy))
+                    self.inspection.values = self.state.values
+                }
+                guard bytes != nil else { return }
                 return self.inspection.problems.append(
                     "The state file is damaged; the next start sets it aside and begins a new producer."
                 )
@@ -147,9 +153,11 @@ public struct QueueFolder {
     private static func epoch(of bytes: UnsafeRawBufferPointer, _ tally: inout FrameTally) -> UInt32? {
         guard bytes.count > Segment.firstFrame, let base = bytes.baseAddress else { return nil }
         let epoch = spoor_segment_epoch(base.assumingMemoryBound(to: UInt8.self))
-        if epoch >= 0 { return epoch == 0 ? nil : UInt32(epoch) }
-        tally.damagedHeaders += 1
-        return FrameReader.highestEpoch(in: bytes)
+        if epoch > 0 { return UInt32(epoch) }
+        if epoch == 0, !Journal.isBlank(base) { return nil }
+        let highest = FrameReader.highestEpoch(in: bytes)
+        if epoch < 0 || highest != nil { tally.damagedHeaders += 1 }
+        return highest
     }
 
     private mutating func add(_ frames: [UInt64: Frame]) {

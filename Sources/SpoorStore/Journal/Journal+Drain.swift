@@ -180,7 +180,7 @@ extension Journal {
             for segment in segments {
                 guard let path = segment.path else { continue }
                 let isReusable =
-                    isBusy && !segment.isInherited && !segment.isSpent
+                    isBusy && !segment.isInherited && !segment.isSpent && !segment.isLost
                     && self.freePaths.count < self.configuration.burstSegments
                 if isReusable { self.freePaths.append(path) } else { removed.append(path) }
             }

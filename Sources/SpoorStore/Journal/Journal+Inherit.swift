@@ -56,15 +56,14 @@ extension Journal {
             if spoor_segment_capacity(base.assumingMemoryBound(to: UInt8.self)) > bytes { self.tally.cutSegments += 1 }
             return Segment(path: path, capacity: bytes, base: nil, epoch: UInt32(epoch), isInherited: true)
         }
-        self.tally.damagedHeaders += 1
         let whole = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes, alignment: 8)
         defer { whole.deallocate() }
         let read = try self.files.read(path, into: whole, at: 0)
         let readable = UnsafeRawBufferPointer(rebasing: whole[..<read])
-        guard let highest = FrameReader.highestEpoch(in: readable) else {
-            if epoch == 0 { self.tally.damagedHeaders -= 1 }
-            return nil
-        }
+        let highest = FrameReader.highestEpoch(in: readable)
+        // A file that was just made is all zeros.
+        if epoch < 0 || highest != nil { self.tally.damagedHeaders += 1 }
+        guard let highest else { return nil }
         return Segment(path: path, capacity: bytes, base: nil, epoch: highest, isInherited: true)
     }
 
@@ -73,7 +72,7 @@ extension Journal {
     /// A segment that holds nothing says so in a header of its own, so such a file was just made and has no frames, or
     /// its header was damaged. A frame carries its epoch under its checksum: the highest is that of the last use, and the
     /// frames of earlier uses were stored before the file was used again.
-    private static func isBlank(_ header: UnsafeRawPointer) -> Bool {
+    static func isBlank(_ header: UnsafeRawPointer) -> Bool {
         UnsafeRawBufferPointer(start: header, count: Segment.firstFrame).allSatisfy { $0 == 0 }
     }
 

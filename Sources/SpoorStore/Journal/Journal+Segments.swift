@@ -58,7 +58,7 @@ extension Journal {
         self.full.append(old)
         self.active = nil
         self.state.pointee.base = nil
-        guard !old.isMemory, !old.isPinned, let base = old.base else { return nil }
+        guard !old.isMemory, !old.isPinned, !old.isLost, let base = old.base else { return nil }
         old.base = nil
         return Victim(base: base, bytes: old.capacity)
     }

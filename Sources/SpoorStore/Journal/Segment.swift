@@ -18,6 +18,8 @@ final class Segment {
     var end: Int
     /// Whether a drain is reading through the map, so that nobody else may unmap it.
     var isPinned = false
+    /// Whether its file was taken away: what it holds can be read through its map alone.
+    var isLost = false
     /// Whether its file must go once it is drained, because it has bytes that were taken back.
     var isSpent = false
     /// The number of ``Journal/scrub()``s when it was made of a used file; nil for a new one.

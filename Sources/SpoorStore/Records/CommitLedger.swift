@@ -56,6 +56,12 @@ final class CommitLedger {
         place.storeBytes(of: Self.checksum(place, words: count), toByteOffset: 12, as: UInt32.self)
     }
 
+    /// Lets go of a file that is not the folder's any more; the next note makes a new one.
+    func renew() {
+        if let base = self.base { self.files.unmap(base, bytes: Self.fileBytes) }
+        self.base = nil
+    }
+
     private func map() {
         if (try? self.files.size(self.path)) == Self.fileBytes {
             self.base = try? self.files.map(self.path, bytes: Self.fileBytes)

@@ -48,6 +48,7 @@ extension RecordStore {
         noted: RecordStock?
     ) throws -> (RecordStore, Origin) {
         let path = "\(folder)/\(Self.fileName)"
+        try Self.takeRescued(folder: folder, files: files)
         guard try files.probe(path) else {
             // A log without its database would be replayed into the new one.
             for suffix in ["-wal", "-shm"] { try files.remove(path + suffix) }
@@ -76,7 +77,7 @@ extension RecordStore {
         return (store, .replaced(name: name, salvaged: salvaged))
     }
 
-    private static func connect(_ path: String, isChecked: Bool = false) throws -> RecordStore {
+    static func connect(_ path: String, isChecked: Bool = false) throws -> RecordStore {
         var configuration = ConnectionConfiguration()
         configuration.isIncrementalVacuum = true
         // The folder's lock keeps other instances away; without shared memory a transaction is cheaper.
@@ -170,7 +171,7 @@ extension RecordStore {
     ]
 
     /// Moves a damaged database out of the way, with its log; only the two newest such files are kept.
-    private static func setAside(folder: String, files: any FileAccess) throws -> String {
+    static func setAside(folder: String, files: any FileAccess) throws -> String {
         let earlier = try files.names(in: folder).compactMap { name -> Int? in
             guard name.hasPrefix("records.corrupt-"), name.hasSuffix(".sqlite") else { return nil }
             return Int(name.dropFirst("records.corrupt-".count).dropLast(".sqlite".count))

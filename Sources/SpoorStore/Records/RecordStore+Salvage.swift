@@ -9,12 +9,16 @@ extension RecordStore {
     ///   - path: the damaged database.
     ///   - noted: what it held by the note of the last commit.
     /// - Returns: how many records.
-    /// - Throws: `SQLiteError` when this database cannot be written.
+    /// - Throws: `SQLiteError` when this database cannot be written; nothing has changed then.
     func salvage(from path: String, noted: RecordStock?) throws -> Int {
         var configuration = ConnectionConfiguration()
         configuration.isExclusive = true
         // Opened for writing where possible: its log may hold the newest records.
-        let damaged = try? Connection(path: path, configuration: configuration)
+        return try self.salvage(from: try? Connection(path: path, configuration: configuration), noted: noted)
+    }
+
+    /// Copies what can be read through a connection into this database.
+    func salvage(from damaged: Connection?, noted: RecordStock?) throws -> Int {
         self.missing = try self.write {
             if let damaged {
                 self.salvageRecords(from: damaged)
@@ -36,7 +40,9 @@ extension RecordStore {
 
     /// How many records could not be saved: by the note of the last commit, or by the old database's own total.
     private func missing(besides damaged: Connection?, noted: RecordStock?) -> Int {
-        if let noted, noted.last >= self.lastSequence {
+        // The old database's own last number may be damaged: that of the last intact row tells whether the note is behind.
+        let last = (try? Self.highestSequence(self.connection)) ?? 0
+        if let noted, noted.last >= UInt64(max(last, 0)) {
             return max(0, noted.total - self.count - self.deadLetterCount)
         }
         let before = (try? damaged?.integer("SELECT sum(count) FROM total")) ?? nil
@@ -61,7 +67,7 @@ extension RecordStore {
         }
         let insert = try connection.prepare("REPLACE INTO mark(key, value) VALUES(?, ?)")
         // The state has a checksum of its own.
-        let condition = "WHERE key LIKE 'number.%' OR key = 'state'"
+        let condition = "WHERE key LIKE 'number.%' OR key IN ('state', 'choices')"
         guard let row = Self.first(of: ["mark", "meta"].map { "SELECT key, value FROM \($0) \(condition)" }, damaged)
         else { return }
         while try row.step() {

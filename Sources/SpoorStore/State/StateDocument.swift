@@ -42,6 +42,20 @@ struct StateDocument: Equatable {
         (self.applied, self.values) = (other.applied, other.values)
     }
 
+    /// A document with some of the values alone.
+    func only(_ names: Set<String>) -> StateDocument {
+        var part = self
+        part.values = self.values.filter { names.contains($0.key) }
+        return part
+    }
+
+    /// Takes some values of another document over where they are the newer ones.
+    mutating func take(_ names: Set<String>, of other: StateDocument?) {
+        guard let other, other.applied > self.applied else { return }
+        self.applied = other.applied
+        for name in names { self.values[name] = other.values[name] }
+    }
+
     /// Applies a change as it stands in the journal: null members are removals.
     ///
     /// Twice is as good as once.

@@ -24,6 +24,12 @@ public enum StateReading: Equatable, Sendable {
 public struct StateStore: Sendable {
     private let path: String
     private let files: any FileAccess
+    /// Where a copy is kept; nil where there is none.
+    private let copyPath: String?
+
+    /// The names of a queue's state file and of its copy.
+    static let fileName = "state"
+    static let copyName = "state.copy"
 
     /// Creates a store over the file at `path`; nothing is touched yet.
     public init(path: String) {
@@ -33,6 +39,14 @@ public struct StateStore: Sendable {
     package init(path: String, files: any FileAccess) {
         self.path = path
         self.files = files
+        self.copyPath = nil
+    }
+
+    /// The state of a queue's folder, with a copy beside it that damage to the one file does not reach.
+    init(folder: String, files: any FileAccess) {
+        self.path = "\(folder)/\(Self.fileName)"
+        self.files = files
+        self.copyPath = "\(folder)/\(Self.copyName)"
     }
 
     /// Reads the values; a damaged file is set aside, so that it is neither used nor lost.
@@ -46,11 +60,26 @@ public struct StateStore: Sendable {
         }
     }
 
+    /// Reads the copy; a damaged one is as good as none.
+    func readCopy() -> StateReading {
+        do {
+            guard let path = self.copyPath, let bytes = try self.files.read(path) else { return .absent }
+            return Self.decode(bytes).map { .value($0) } ?? .absent
+        } catch {
+            return .unreadable(error.description)
+        }
+    }
+
     /// Replaces the values; after a crash the file has the old ones or the new ones.
+    ///
+    /// A copy that cannot be written is no failure: the values are kept, and no older ones beside them.
     ///
     /// - Throws: an error of the operating system when they could not be written.
     public func write(_ values: [String: JSONValue]) throws {
-        try self.files.write(self.path, Self.encode(values))
+        let bytes = Self.encode(values)
+        try self.files.write(self.path, bytes)
+        guard let path = self.copyPath else { return }
+        do { try self.files.write(path, bytes) } catch { try? self.files.remove(path) }
     }
 
     private func setAside() throws(PosixError) -> String {

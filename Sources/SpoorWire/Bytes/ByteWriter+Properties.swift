@@ -42,6 +42,8 @@ extension ByteWriter {
         for index in properties.entries.indices {
             let entry = properties.entries[index]
             guard entry.value.isWritable else { continue }
+            // An event of which this is a part is refused, so the rest need not be written.
+            guard self.count <= Limits.maxEventBytes else { break }
             if !isFirst { self.append(byte: UInt8(ascii: ",")) }
             isFirst = false
             self.append(jsonString: entry.key)

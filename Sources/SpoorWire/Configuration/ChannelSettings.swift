@@ -34,7 +34,7 @@ public struct ChannelSettings: Equatable, Sendable {
     public var monitorList: [TypeRule]?
 
     /// How bodies are encrypted.
-    public var encryption: EncryptionSettings?
+    public var encryption: Encryption?
 
     /// Creates settings that say nothing.
     public init() {}

@@ -58,7 +58,7 @@ extension ConfigurationReader {
         return rule
     }
 
-    mutating func encryption(_ value: JSONValue, at path: String) -> EncryptionSettings? {
+    mutating func encryption(_ value: JSONValue, at path: String) -> Encryption? {
         guard case .object(let members) = value else {
             self.wrongType(value, at: path, wanted: "an object with a kind")
             return nil
@@ -72,20 +72,7 @@ extension ConfigurationReader {
             }
             texts[key] = self.text(value, at: place, limit: 200)
         }
-        switch texts["kind"] {
-        case "none":
-            return EncryptionSettings.none
-        case "aes128CBC":
-            guard let id = texts["id"], let key = Self.key(texts["key"]), key.count == 16 else { break }
-            return .aes128CBC(id: id, key: key)
-        case "sealed":
-            guard let id = texts["id"], let key = Self.key(texts["publicKey"]), key.count == 65, key[0] == 4 else {
-                break
-            }
-            return .sealed(id: id, publicKey: key)
-        default:
-            break
-        }
+        if let encryption = Self.encryption(texts) { return encryption }
         self.remark(
             .invalid,
             at: path,
@@ -95,8 +82,13 @@ extension ConfigurationReader {
         return nil
     }
 
-    private static func key(_ text: String?) -> [UInt8]? {
-        guard let text else { return nil }
-        return Array(text.utf8).withUnsafeBytes { Base64.decode($0) }
+    private static func encryption(_ texts: [String: String]) -> Encryption? {
+        let id = texts["id"] ?? ""
+        switch texts["kind"] {
+        case "none": return Encryption.none
+        case "aes128CBC": return texts["key"].flatMap { try? SharedKey(id: id, base64: $0) }.map { .aes128CBC($0) }
+        case "sealed": return texts["publicKey"].flatMap { try? SealingKey(id: id, base64: $0) }.map { .sealed($0) }
+        default: return nil
+        }
     }
 }

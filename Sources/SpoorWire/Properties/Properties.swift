@@ -6,14 +6,18 @@ public struct PropertyProblem: Equatable, Sendable, CustomStringConvertible {
     /// A sentence that says what is wrong and what to pass instead.
     public let reason: String
 
+    /// Whether a part of the value is kept.
+    public let isPartial: Bool
+
     /// Creates a problem with one property.
-    public init(key: String, reason: String) {
+    public init(key: String, reason: String, isPartial: Bool = false) {
         self.key = key
         self.reason = reason
+        self.isPartial = isPartial
     }
 
     /// The name and the reason, as a log line.
-    public var description: String { "Property '\(self.key)': \(self.reason)" }
+    public var description: String { "Property '\(Limits.shown(self.key))': \(self.reason)" }
 }
 
 /// The properties of an event, in the order they were given.
@@ -51,8 +55,11 @@ public struct Properties: Equatable, Sendable {
 
     /// Creates properties from values of any type, sorted by key so that equal dictionaries are written alike.
     public init(_ values: [String: Any]) {
-        self.entries.reserveCapacity(values.count)
-        for (key, value) in values { self.take(PropertyConversion(converting: value), forKey: key, isNewKey: true) }
+        self.entries.reserveCapacity(min(values.count, Limits.maxProperties))
+        for (key, value) in values.prefix(Limits.maxProperties) {
+            self.take(PropertyConversion(converting: value), forKey: key, isNewKey: true)
+        }
+        if values.count > Limits.maxProperties { self.noteTooMany(values.count - Limits.maxProperties) }
         self.entries.sort { $0.key < $1.key }
         self.problems.sort { $0.key < $1.key }
     }
@@ -91,6 +98,25 @@ public struct Properties: Equatable, Sendable {
         return self.entries.remove(at: index).value
     }
 
+    /// Lets go of the list of problems, once somebody was told.
+    package mutating func forgetProblems() { self.problems = [] }
+
+    /// Leaves out what is more than one event takes, and lists that in ``problems``.
+    package mutating func limitCount() {
+        guard self.entries.count > Limits.maxProperties else { return }
+        self.noteTooMany(self.entries.count - Limits.maxProperties)
+        self.entries.removeSubrange(Limits.maxProperties...)
+    }
+
+    /// Changes values where they stand.
+    ///
+    /// - Parameter change: gives another value, or nil for one that stays.
+    package mutating func replaceValues(_ change: (Entry) -> PropertyValue?) {
+        for index in self.entries.indices {
+            if let value = change(self.entries[index]) { self.entries[index].value = value }
+        }
+    }
+
     /// Adds the properties and problems of `other`; where a key stands in both, `overriding` decides who wins.
     public mutating func merge(_ other: Properties, overriding: Bool) {
         self.problems.append(contentsOf: other.problems)
@@ -108,15 +134,14 @@ public struct Properties: Equatable, Sendable {
     ///
     /// Pass ``Naming/check(name:)``, ``Naming/checkOwnProperty(_:)`` or ``Naming/checkSharedProperty(_:)``.
     public mutating func removeNames(refusedBy check: (String) -> NameProblem?) {
-        var index = 0
-        while index < self.entries.count {
-            if let problem = check(self.entries[index].key) {
-                self.problems.append(PropertyProblem(key: self.entries[index].key, reason: problem.description))
-                self.entries.remove(at: index)
-            } else {
-                index += 1
-            }
+        var refused: [PropertyProblem] = []
+        for entry in self.entries {
+            guard let problem = check(entry.key) else { continue }
+            refused.append(PropertyProblem(key: entry.key, reason: problem.description))
         }
+        guard !refused.isEmpty else { return }
+        self.entries.removeAll { check($0.key) != nil }
+        self.problems += refused
     }
 
     /// True when both hold the same properties and problems, in any order of the properties.
@@ -129,8 +154,14 @@ public struct Properties: Equatable, Sendable {
     private func index(of key: String) -> Int? {
         let length = key.utf8.count  // Nearly always tells two names apart, and is at hand.
         for index in self.entries.indices
-        where self.entries[index].key.utf8.count == length && self.entries[index].key == key { return index }
+        where self.entries[index].key.utf8.count == length && Self.isSame(self.entries[index].key, key) { return index }
         return nil
+    }
+
+    /// Whether two keys of one length are one; too long ones, which are refused later, are compared by their bytes.
+    @inline(__always)
+    private static func isSame(_ first: String, _ second: String) -> Bool {
+        first.utf8.count <= Limits.maxNameLength ? first == second : first.utf8.elementsEqual(second.utf8)
     }
 
     @inline(__always)
@@ -139,7 +170,7 @@ public struct Properties: Equatable, Sendable {
         case .value(let value):
             self.put(value, forKey: key, isNewKey: isNewKey)
         case .repaired(let value, let reason):
-            self.problems.append(PropertyProblem(key: key, reason: reason))
+            self.problems.append(PropertyProblem(key: key, reason: reason, isPartial: true))
             self.put(value, forKey: key, isNewKey: isNewKey)
         case .absent:
             break
@@ -155,5 +186,10 @@ public struct Properties: Equatable, Sendable {
         } else {
             self.entries.append(Entry(key: key, value: value))
         }
+    }
+
+    private mutating func noteTooMany(_ count: Int) {
+        let reason = "An event takes \(Limits.maxProperties) properties of a call; \(count) others were left out."
+        self.problems.append(PropertyProblem(key: "…", reason: reason))
     }
 }

@@ -26,7 +26,10 @@ extension URL: PropertyConvertible {
 
 extension Data: PropertyConvertible {
     /// Base64 text.
-    public var propertyConversion: PropertyConversion { .value(.string(self.base64EncodedString())) }
+    public var propertyConversion: PropertyConversion {
+        // Three quarters of these bytes would do: the rest of the text is cut off in any case.
+        .value(.string(self.prefix(Limits.maxCrashReasonUnits).base64EncodedString()))
+    }
 }
 
 extension Decimal: PropertyConvertible {

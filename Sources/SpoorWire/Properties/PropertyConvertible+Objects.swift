@@ -49,7 +49,7 @@ extension NSUUID: PropertyConvertible {
 
 extension NSData: PropertyConvertible {
     /// Base64 text.
-    public var propertyConversion: PropertyConversion { .value(.string(self.base64EncodedString())) }
+    public var propertyConversion: PropertyConversion { Data(referencing: self).propertyConversion }
 }
 
 extension NSNull: PropertyConvertible {
@@ -64,7 +64,7 @@ extension NSArray: PropertyConvertible {
 
 extension NSSet: PropertyConvertible {
     /// The list of its elements' texts, sorted so that equal sets are written alike.
-    public var propertyConversion: PropertyConversion { ListText.sortedConversion(of: self) }
+    public var propertyConversion: PropertyConversion { ListText.sortedConversion(of: self, count: self.count) }
 }
 
 extension CGFloat: PropertyConvertible {

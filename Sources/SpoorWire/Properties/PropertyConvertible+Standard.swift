@@ -1,8 +1,11 @@
 extension PropertyValue: PropertyConvertible {
     /// The value itself, unless it is a number that JSON cannot express (bug case O-01).
     public var propertyConversion: PropertyConversion {
-        if case .number(let value) = self { return value.propertyConversion }
-        return .value(self)
+        switch self {
+        case .number(let value): value.propertyConversion
+        case .list(let texts): texts.propertyConversion
+        case .string, .integer, .unsigned, .boolean, .date: .value(self)
+        }
     }
 }
 

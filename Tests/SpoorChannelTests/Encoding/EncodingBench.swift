@@ -19,11 +19,8 @@ final class EncodingBench: Sendable {
     static let shared = (try? SharedKey(id: "a1", bytes: [UInt8](1...16))) ?? EncodingBench.noKey()
     static let keyring = Keyring(opening: [EncodingBench.opening], shared: [EncodingBench.shared])
 
-    static let sealed = EncryptionSettings.sealed(
-        id: EncodingBench.opening.id,
-        publicKey: EncodingBench.opening.sealingKey.publicKey
-    )
-    static let aes = EncryptionSettings.aes128CBC(id: "a1", key: EncodingBench.shared.bytes)
+    static let sealed = Encryption.sealed(EncodingBench.opening.sealingKey)
+    static let aes = Encryption.aes128CBC(EncodingBench.shared)
 
     private static func noKey<Key>() -> Key { preconditionFailure("a key of the tests cannot be made") }
 
@@ -66,7 +63,7 @@ final class EncodingBench: Sendable {
 
     static func configuration(
         _ encoding: ChannelEncoding,
-        _ encryption: EncryptionSettings = .none
+        _ encryption: Encryption = .none
     ) -> ChannelConfiguration {
         var configuration = ChannelConfiguration.prism(endpoint: "https://c.test", project: "shop")
         configuration.namespace = "prism"

@@ -7,7 +7,7 @@ import Testing
 struct EncodingChoiceTests {
     private func configuration(
         _ encoding: ChannelEncoding,
-        _ encryption: EncryptionSettings = .none
+        _ encryption: Encryption = .none
     ) -> ChannelConfiguration { EncodingBench.configuration(encoding, encryption) }
 
     @Test func eachEncodingHasItsAddress() {
@@ -26,7 +26,7 @@ struct EncodingChoiceTests {
     }
 
     @Test func eachBodySaysWhatItIs() {
-        func headers(_ encoding: ChannelEncoding, _ encryption: EncryptionSettings) -> [String: String] {
+        func headers(_ encoding: ChannelEncoding, _ encryption: Encryption) -> [String: String] {
             self.configuration(encoding, encryption).requestHeaders(count: 3)
         }
         let gzip = ["Spoor-Count": "3", "Content-Type": "application/json", "Content-Encoding": "gzip"]
@@ -76,20 +76,5 @@ struct EncodingChoiceTests {
         #expect(ChannelConfiguration(endpoint: "https://c.test").clampingRemark == nil)
         #expect(self.configuration(.json).clampingRemark?.contains("carries no payloads") == true)
         #expect(ChannelConfiguration.prism(endpoint: "https://c.test").encoding == .packet)
-    }
-
-    @Test(
-        "A key that is none is said, and nothing is made in its place",
-        arguments: [
-            EncryptionSettings.aes128CBC(id: "a", key: [1, 2, 3]), .aes128CBC(id: "", key: [UInt8](1...16)),
-            .sealed(id: "s", publicKey: [4]), .sealed(id: "s", publicKey: [UInt8](repeating: 4, count: 65)),
-        ]
-    )
-    func aBadKeyIsSaid(encryption: EncryptionSettings) throws {
-        for encoding in [ChannelEncoding.json, .packet, .packetV1] {
-            let configuration = self.configuration(encoding, encryption)
-            #expect(configuration.clampingRemark?.contains("cannot be used") == true)
-            #expect(configuration.bodyEncoding is RefusingEncoding)
-        }
     }
 }

@@ -12,10 +12,15 @@ struct DamageTests {
     /// A folder with events: in the journal alone, moved into the database and its log, or in the database's file.
     private enum Place { case journal, writeAheadLog, database }
 
-    private func prepared(_ place: Place) async throws -> TestBench {
+    private func prepared(_ place: Place, hasPerson: Bool = false) async throws -> TestBench {
         let bench = TestBench()
         bench.collector.always(.answer(.failure("no network")))
-        let tracker = bench.start()
+        let tracker = bench.start { if hasPerson { $0.anonymousID = "visitor" } }
+        if hasPerson {
+            tracker.login("ann")
+            tracker.setConsent(.location, granted: false)
+            bench.scheduler.advance(by: .seconds(1))
+        }
         for number in 0..<Self.count { tracker.track("seen", ["n": number]) }
         if place != .journal { bench.scheduler.advance(by: .seconds(1)) }
         // An orderly end moves the log into the database's file.
@@ -29,13 +34,16 @@ struct DamageTests {
     /// Starts on the damaged folder, tracks one more, and uploads: no event twice, none changed, the new one there.
     ///
     /// At most `mostLost` events may be missing. Where a reader can tell the damage (`isTelling`) a loss must be said, and
-    /// where it can be counted (`isCounted`) the server and the app must be told the exact number.
+    /// where it can be counted (`isCounted`) the server and the app must be told the exact number, `besides` what is lost
+    /// beside the events. Where the state is kept (`keepsState`) it must name the person of before, and what was refused.
     private func check(
         _ bench: TestBench,
         _ label: String,
         mostLost: Int,
         isTelling: Bool = true,
-        isCounted: Bool = false
+        isCounted: Bool = false,
+        besides: Int = 0,
+        keepsState: Bool = false
     ) async throws {
         bench.collector.always(.store)
         let tracker = bench.start()
@@ -57,7 +65,7 @@ struct DamageTests {
         }
         if isCounted {
             let status = try await bench.status(of: tracker)
-            #expect(status.lost == lost, "\(label): status tells another number")
+            #expect(status.lost == lost + besides, "\(label): status tells another number")
             let told = bench.events("$SpoorLosses").compactMap { $0["properties"]?["lost_damaged"]?.int64Value }.reduce(
                 0,
                 +
@@ -65,9 +73,13 @@ struct DamageTests {
             // What is found while uploading is told by the next report.
             let queue = try await bench.queue(of: tracker)
             #expect(
-                Int(told) + (queue.losses["damaged"] ?? 0) == lost,
+                Int(told) + (queue.losses["damaged"] ?? 0) == lost + besides,
                 "\(label): miscounted \(bench.events("$SpoorLosses"))"
             )
+        }
+        if keepsState {
+            #expect(tracker.consent(for: .location) == .denied, "\(label)")
+            #expect(tracker.loginID == "ann" && tracker.anonymousID == "visitor", "\(label)")
         }
         await bench.stop(tracker)
     }
@@ -200,13 +212,48 @@ struct DamageTests {
         }
     }
 
-    @Test("A state file damaged anywhere: no event is lost", arguments: 0..<4)
+    /// What happens to a whole database.
+    enum Ruin: String, CaseIterable, Sendable {
+        case random, empty, removed
+    }
+
+    @Test(
+        "A whole database overwritten, emptied or removed: lost is counted, and said once",
+        arguments: Ruin.allCases,
+        [false, true]
+    )
+    func wholeDatabase(ruin: Ruin, hasLog: Bool) async throws {
+        var random = SeededGenerator(seed: 13_000)
+        let bench = try await self.prepared(hasLog ? .writeAheadLog : .database, hasPerson: true)
+        // A log that is whole would mend the database.
+        for path in bench.files(like: "records.sqlite") + bench.files(like: "-wal") {
+            let size = try Data(contentsOf: URL(fileURLWithPath: path)).count
+            let noise = (0..<size).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+            switch ruin {
+            case .random: try Data(noise).write(to: URL(fileURLWithPath: path))
+            case .empty: try Data().write(to: URL(fileURLWithPath: path))
+            case .removed: try FileManager.default.removeItem(atPath: path)
+            }
+        }
+        try await self.check(
+            bench,
+            "\(ruin) \(hasLog)",
+            mostLost: Self.count,
+            isCounted: true,
+            besides: 1,
+            keepsState: true
+        )
+        #expect(bench.warnings("are lost") == 1)
+        #expect(bench.events("$SpoorLosses").count == 1)
+    }
+
+    @Test("A state file damaged anywhere: no event is lost, nor who was recorded and what was chosen", arguments: 0..<4)
     func state(part: UInt64) async throws {
         var random = SeededGenerator(seed: 11_000 + part)
         for round in 0..<10 {
-            let bench = try await self.prepared(.writeAheadLog)
+            let bench = try await self.prepared(.writeAheadLog, hasPerson: true)
             try Damage.inflict(on: bench.folder + "/default/state", &random)
-            try await self.check(bench, "state \(part).\(round)", mostLost: 0)
+            try await self.check(bench, "state \(part).\(round)", mostLost: 0, keepsState: true)
         }
     }
 

@@ -63,9 +63,8 @@ struct EncodingTests {
         let tracker = self.start()
         self.bench.track(["a", "b", "c"], with: tracker)
         _ = await self.bench.flush(tracker)
-        let status413 = status == 413 ? 3 : 0
         let answer = try await self.bench.status(of: tracker)
-        #expect(answer.waiting + answer.deadLetters == 3 && answer.deadLetters == status413)
+        #expect(answer.waiting == 3 && answer.deadLetters == 0)
         await self.bench.stop(tracker)
     }
 

@@ -123,9 +123,9 @@ struct LossTests {
         self.bench.scheduler.runsWaitedWork = true
         switch reason {
         case "too_large":
-            let text = [String](repeating: String(repeating: "x", count: 8_000), count: 40)
+            let text = [String](repeating: String(repeating: "x", count: 8_000), count: 20)
             for _ in 0..<3 {
-                guard case .dropped(.tooLarge) = first.track("large", ["texts": text]) else {
+                guard case .dropped(.tooLarge) = first.track("large", ["texts": text, "more": text]) else {
                     Issue.record("it was taken")
                     return
                 }

@@ -1,3 +1,4 @@
+import Foundation
 import Spoor
 import SpoorChannel
 import SpoorTesting
@@ -121,5 +122,66 @@ struct RetryAfterTests {
         self.bench.scheduler.advance(by: .seconds(30))
         #expect(self.bench.collector.names == ["a"])
         await self.bench.stop(tracker)
+    }
+
+    /// What the second start changes.
+    private static let changes: [@Sendable (inout TrackerConfiguration) -> Void] = [
+        { $0.channel.endpoint = "http://other.test/?key=s3cr3t" },
+        { $0.channel.endpoint = "http://collector.test:8106/" },
+        { $0.channel.project = "other" },
+        {
+            $0.channel.endpoint = "http://collector.test/sa"
+            $0.channel.encoding = .sensorsForm
+        },
+    ]
+
+    @Test("O-10 a day's wait holds for the address that asked for it, not for another one", arguments: 0..<4)
+    func anotherAddressBeginsWithoutTheWait(change: Int) async throws {
+        let busy = UploadAnswer.response(UploadResponse(status: 429, headers: ["Retry-After": "86400"]))
+        self.bench.collector.always(.answer(busy))
+        let first: (inout TrackerConfiguration) -> Void = { $0.channel.endpoint = "http://collector.test/?key=s3cr3t" }
+        var tracker = self.bench.start(first)
+        self.bench.track(["a"], with: tracker)
+        _ = await self.bench.flush(tracker)
+        await self.bench.stop(tracker)
+        #expect(try self.filesWith("s3cr3t") == [])
+        self.bench.collector.always(.store)
+        // The same address waits on, and a look at it changes nothing.
+        tracker = self.bench.start(first)
+        self.bench.scheduler.advance(by: .seconds(600))
+        #expect(self.bench.collector.names == [])
+        await self.bench.stop(tracker)
+        tracker = self.bench.start(Self.changes[change])
+        self.bench.scheduler.advance(by: .seconds(2))
+        #expect(self.bench.collector.names == ["a"])
+        let inspection = try await self.bench.queue(of: tracker)
+        #expect(inspection.failures == 0 && inspection.backoff == .zero)
+        await self.bench.stop(tracker)
+        #expect(try self.filesWith("s3cr3t") == [])
+    }
+
+    @Test("O-10 another address has waits of its own, which outlive restarts as well")
+    func anotherAddressHasItsOwnWait() async throws {
+        let busy = UploadAnswer.response(UploadResponse(status: 503, headers: ["Retry-After": "86400"]))
+        self.bench.collector.always(.answer(busy))
+        var tracker = self.bench.start()
+        self.bench.track(["a"], with: tracker)
+        _ = await self.bench.flush(tracker)
+        for _ in 0..<2 {
+            await self.bench.stop(tracker)
+            tracker = self.bench.start(Self.changes[1])
+            self.bench.scheduler.advance(by: .seconds(60))
+            // Asked once, at its first start.
+            #expect(self.bench.transport.requests.count == 2)
+            #expect(try await self.bench.queue(of: tracker).isWaitAskedByServer)
+        }
+        await self.bench.stop(tracker)
+    }
+
+    private func filesWith(_ text: String) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: self.bench.folder).filter { name in
+            let data = FileManager.default.contents(atPath: self.bench.folder + "/" + name) ?? Data()
+            return data.range(of: Data(text.utf8)) != nil
+        }
     }
 }

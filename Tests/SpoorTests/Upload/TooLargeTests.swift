@@ -77,7 +77,7 @@ struct TooLargeTests {
             Issue.record("the event was taken")
             return
         }
-        #expect(bytes > 3_000_000)
+        #expect(bytes > Limits.maxEventBytes)
         self.bench.track(["a"], with: tracker)
         #expect(await self.bench.flush(tracker).outcome == .complete)
         #expect(self.bench.collector.names == ["a"])

@@ -161,11 +161,9 @@ struct ConfigurationFieldTests {
     }
 
     @Test func keysAreReadFromBase64() throws {
-        let point = [4] + [UInt8](repeating: 9, count: 64)
-        for setting in [
-            EncryptionSettings.sealed(id: "k1", publicKey: point),
-            .aes128CBC(id: "a", key: [UInt8](repeating: 7, count: 16)), .none,
-        ] {
+        let sealing = try OpeningKey.generate(id: "k1").sealingKey
+        let shared = try SharedKey(id: "a", bytes: [UInt8](repeating: 7, count: 16))
+        for setting in [Encryption.sealed(sealing), .aes128CBC(shared), .none] {
             var settings = ChannelSettings()
             settings.encryption = setting
             let document = ConfigurationDocument(namespaces: ["p": settings])

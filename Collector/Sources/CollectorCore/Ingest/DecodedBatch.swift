@@ -19,6 +19,8 @@ public struct DecodedBatch: Sendable {
     var furtherRejections: [Rejection] = []
     /// Events that name another project than the request; they are in no other list.
     public internal(set) var strays: [StrayEvents] = []
+    /// Payloads of the events, by report id.
+    var payloads: [ReceivedPayload] = []
     /// Reject records that this batch stores at last; they go in the same transaction that notes its ids.
     var resolvedRejects: [Int64] = []
 
@@ -51,6 +53,7 @@ public struct DecodedBatch: Sendable {
     /// Memory that the batch holds, in bytes.
     var footprint: Int {
         self.body.count + (self.compressed?.count ?? 0) + self.events.count * 128
+            + self.payloads.reduce(0) { $0 + 256 + $1.bytes.count }
             + self.rejects.reduce(self.furtherRejections.count * 128) { $0 + 128 + $1.raw.count }
     }
 }

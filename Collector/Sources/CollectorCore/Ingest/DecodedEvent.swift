@@ -53,4 +53,16 @@ struct DecodedReject: Sendable {
         self.raw = [UInt8](raw.prefix(RejectRecord.maxRawBytes))
         self.rawLength = raw.count
     }
+
+    private init(index: Int?, reason: String, raw: [UInt8], rawLength: Int) {
+        self.index = index
+        self.reason = reason
+        self.raw = raw
+        self.rawLength = rawLength
+    }
+
+    /// The same at another position.
+    func placed(at index: Int?) -> DecodedReject {
+        DecodedReject(index: index, reason: self.reason, raw: self.raw, rawLength: self.rawLength)
+    }
 }

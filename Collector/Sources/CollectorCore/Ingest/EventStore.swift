@@ -12,6 +12,12 @@ public protocol EventStore: Sendable {
     /// - Throws: `ProjectError` for an unknown project, `BodyFault` for an unreadable body.
     func decode(_ request: IngestRequest) throws -> DecodedBatch
 
+    /// Turns the records of a packet into events and checks them, on the caller's thread; the receipt's positions are
+    /// those of the records.
+    ///
+    /// - Throws: `ProjectError` for an unknown project.
+    func decode(_ request: RecordsRequest) throws -> DecodedBatch
+
     /// Keeps a request that could not be read among the rejects of its project.
     func reject(_ request: IngestRequest, reason: String)
 
@@ -35,6 +41,11 @@ public protocol EventStore: Sendable {
     ///
     /// - Throws: `ProjectError` when there is no such project.
     func facts(project: String) throws -> any FactSource
+
+    /// What may be read of a project's payloads.
+    ///
+    /// - Throws: `ProjectError` when there is no such project.
+    func payloads(project: String) throws -> any PayloadSource
 
     /// How the writer is.
     func health() -> StoreHealth

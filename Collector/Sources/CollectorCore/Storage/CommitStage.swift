@@ -1,5 +1,7 @@
 /// The commits of one group, in the order they happen.
 public enum CommitStage: Equatable, Sendable {
+    /// Payloads of reports; they come before the events, so that an event that is there has its payload.
+    case payloads
     /// New names, identifiers and producers.
     case dictionary
     /// The events of one UTC day, counted from 1970-01-01.

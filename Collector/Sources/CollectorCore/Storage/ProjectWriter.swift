@@ -3,8 +3,9 @@ import SpoorWire
 
 /// Writes one project: identify, tell duplicates, store, link.
 ///
-/// Confined to the writer's thread. A group of batches is committed in this order: dictionaries, day files, projection. The answer follows the day
-/// files; were the collector killed before the projection, it would be made up for at start.
+/// Confined to the writer's thread. A group of batches is committed in this order: payloads, dictionaries, day files,
+/// projection. The answer follows the day files; were the collector killed before the projection, it would be made up for
+/// at start. Were it killed between payloads and day files, the sender would send both again, and the payload be known.
 final class ProjectWriter {
     let folder: String
     let state: Locked<ProjectState>
@@ -15,6 +16,7 @@ final class ProjectWriter {
     let foreignIDs: ForeignIDTable
     let projections: ProjectionWriter
     let hash: SipHash
+    let payloads: PayloadFile
     let encoder = GzipEncoder(level: 1)
     /// Not yet in the main file.
     var pending = Projection()
@@ -22,12 +24,13 @@ final class ProjectWriter {
     var dirtyDays: [Int32: Int64] = [:]
 
     /// Opens a project's files and makes up for what a sudden end left undone.
-    init(folder: String, settings: StoreSettings, state: Locked<ProjectState>) throws {
+    init(folder: String, settings: StoreSettings, state: Locked<ProjectState>, payloads: PayloadFile) throws {
         let timeout = settings.busyTimeoutMilliseconds
         let connection = try MainDatabase.open(path: "\(folder)/main.sqlite", busyTimeoutMilliseconds: timeout)
         self.folder = folder
         self.state = state
         self.settings = settings
+        self.payloads = payloads
         self.main = MainWriter(connection: connection)
         self.tables = try DictionaryTables(main: self.main)
         self.foreignIDs = try ForeignIDTable(connection: connection)
@@ -43,7 +46,22 @@ final class ProjectWriter {
     }
 
     /// Commits a group of batches and says what became of each.
+    ///
+    /// Where payloads cannot be stored, the batches that have some fail whole, and the others go on.
     func commit(_ batches: [DecodedBatch]) -> [Result<IngestReceipt, IngestFailure>] {
+        let payloads = batches.flatMap { batch in batch.payloads.map { (received: batch.received, payload: $0) } }
+        guard !payloads.isEmpty else { return self.commitEvents(batches) }
+        do {
+            _ = try self.payloads.store(payloads) { try self.settings.gate(.payloads) }
+            return self.commitEvents(batches)
+        } catch {
+            let failure = IngestFailure.storeFailed("\(error)")
+            var others = self.commitEvents(batches.filter(\.payloads.isEmpty)).makeIterator()
+            return batches.map { $0.payloads.isEmpty ? others.next() ?? .failure(failure) : .failure(failure) }
+        }
+    }
+
+    private func commitEvents(_ batches: [DecodedBatch]) -> [Result<IngestReceipt, IngestFailure>] {
         do {
             // What the last group could not write comes first, so that it stays bounded.
             try self.flushProjection()

@@ -16,6 +16,10 @@ public struct StoreSettings: Sendable {
     public var factsPerRun = 65_536
     /// How long another process may hold a file locked before a commit counts as failed, in milliseconds.
     public var busyTimeoutMilliseconds = 1_000
+    /// Days after which payloads are removed; nil keeps them, as events are kept.
+    public var payloadDays: Int?
+    /// What looks into payloads after they are stored.
+    public var payloadHandler: any PayloadHandler = JSONPayloadHandler()
     /// The clock, in milliseconds since 1970 UTC.
     public var now: @Sendable () -> Int64
     /// Asked before each commit.

@@ -7,6 +7,7 @@ public final class EmbeddedStore: EventStore {
     private let queue: WriterQueue
     private let writer: Writer
     private let indexer: Indexer
+    private let payloadWorker: PayloadWorker
     private let monitor = HealthMonitor()
     private let isStopped = Locked(false)
 
@@ -19,8 +20,10 @@ public final class EmbeddedStore: EventStore {
         self.queue = WriterQueue(maxBytes: settings.maxBacklogBytes)
         self.writer = Writer(queue: self.queue, registry: self.registry, settings: settings, health: self.monitor)
         self.indexer = Indexer(registry: self.registry, factsPerRun: settings.factsPerRun)
+        self.payloadWorker = PayloadWorker(registry: self.registry, settings: settings)
         self.writer.start()
         self.indexer.start()
+        self.payloadWorker.start()
     }
 
     deinit {
@@ -36,7 +39,9 @@ public final class EmbeddedStore: EventStore {
             isStopped = true
             self.queue.close()
             self.writer.join()
+            self.payloadWorker.stop()
             self.indexer.stop()
+            for project in self.registry.all() { project.payloads.close() }
             self.registry.release()
         }
     }
@@ -60,6 +65,14 @@ public final class EmbeddedStore: EventStore {
         }
     }
 
+    /// Turns the records of a packet into events and checks them, on the caller's thread.
+    ///
+    /// - Throws: `ProjectError` for an unknown project.
+    public func decode(_ request: RecordsRequest) throws -> DecodedBatch {
+        let project = try self.registry.project(request.project)
+        return RecordDecoder.decode(request, received: self.settings.now(), hash: project.hash)
+    }
+
     /// Keeps a request that could not be read among the rejects of its project.
     public func reject(_ request: IngestRequest, reason: String) {
         var batch = DecodedBatch(
@@ -76,6 +89,18 @@ public final class EmbeddedStore: EventStore {
     public func ingest(
         _ batch: DecodedBatch,
         completion: @escaping @Sendable (Result<IngestReceipt, IngestFailure>) -> Void
+    ) {
+        guard !batch.payloads.isEmpty else { return self.add(batch, completion) }
+        let worker = self.payloadWorker
+        self.add(batch) { result in
+            completion(result)
+            worker.wake()
+        }
+    }
+
+    private func add(
+        _ batch: DecodedBatch,
+        _ completion: @escaping @Sendable (Result<IngestReceipt, IngestFailure>) -> Void
     ) {
         if let failure = self.queue.add(.init(batch: batch, completion: completion)) { completion(.failure(failure)) }
     }
@@ -95,6 +120,9 @@ public final class EmbeddedStore: EventStore {
 
     /// What analyses read of one project.
     public func facts(project: String) throws -> any FactSource { try self.registry.existing(project).reader }
+
+    /// What may be read of a project's payloads.
+    public func payloads(project: String) throws -> any PayloadSource { try self.registry.existing(project).payloads }
 
     /// How the writer is.
     public func health() -> StoreHealth {

@@ -7,6 +7,7 @@ final class Project: Sendable {
     let state: Locked<ProjectState>
     let hash: SipHash
     let reader: ProjectReader
+    let payloads: PayloadFile
     // Used on the writer's thread only, once the project is open.
     nonisolated(unsafe) let writer: ProjectWriter
 
@@ -14,7 +15,12 @@ final class Project: Sendable {
         self.name = name
         self.folder = folder
         self.state = Locked(ProjectState())
-        let writer = try ProjectWriter(folder: folder, settings: settings, state: self.state)
+        let payloads = try PayloadFile(
+            path: "\(folder)/payloads.sqlite",
+            busyTimeoutMilliseconds: settings.busyTimeoutMilliseconds
+        )
+        let writer = try ProjectWriter(folder: folder, settings: settings, state: self.state, payloads: payloads)
+        self.payloads = payloads
         self.writer = writer
         self.hash = writer.hash
         self.reader = try ProjectReader(folder: folder, timeZone: settings.timeZone, state: self.state)

@@ -8,10 +8,7 @@ struct DashboardFile: Sendable {
     private init(_ type: String, _ bytes: [UInt8]) {
         self.type = type
         self.bytes = bytes
-        // FNV-1a: it tells versions apart, and protects nothing.
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        self.tag = "\"" + String(hash, radix: 16) + "\""
+        self.tag = "\"" + CachedAnswer.hash(bytes) + "\""
     }
 
     /// All files by name.
@@ -19,14 +16,19 @@ struct DashboardFile: Sendable {
         "index.html": .init("text/html; charset=utf-8", PackageResources.index_html),
         "style.css": .init("text/css; charset=utf-8", PackageResources.style_css),
         "parts.css": .init("text/css; charset=utf-8", PackageResources.parts_css),
+        "config.css": .init("text/css; charset=utf-8", PackageResources.config_css),
         "icon.svg": .init("image/svg+xml", PackageResources.icon_svg),
         "api.js": .script(PackageResources.api_js),
         "app.js": .script(PackageResources.app_js),
         "charts.js": .script(PackageResources.charts_js),
+        "config-fields.js": .script(PackageResources.config_fields_js),
+        "config-history.js": .script(PackageResources.config_history_js),
+        "config-rules.js": .script(PackageResources.config_rules_js),
         "controls.js": .script(PackageResources.controls_js),
         "dom.js": .script(PackageResources.dom_js),
         "events.js": .script(PackageResources.events_js),
         "format.js": .script(PackageResources.format_js),
+        "page-config.js": .script(PackageResources.page_config_js),
         "page-funnel.js": .script(PackageResources.page_funnel_js),
         "page-live.js": .script(PackageResources.page_live_js),
         "page-overview.js": .script(PackageResources.page_overview_js),

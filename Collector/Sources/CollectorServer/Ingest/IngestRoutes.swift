@@ -5,6 +5,8 @@ import SpoorWire
 struct IngestRoutes {
     let store: any EventStore
     let metrics: Metrics
+    /// What opens encrypted bodies.
+    let keys: KeyStore
 
     var routes: [Route] {
         var routes = [
@@ -30,7 +32,7 @@ struct IngestRoutes {
         return routes
     }
 
-    private func counting(_ route: String, _ request: HTTPRequest, _ answer: @escaping Route.Answer) -> Route.Answer {
+    func counting(_ route: String, _ request: HTTPRequest, _ answer: @escaping Route.Answer) -> Route.Answer {
         let size = request.body.count
         let metrics = self.metrics
         return { response in
@@ -42,6 +44,7 @@ struct IngestRoutes {
     // MARK: Spoor
 
     private func native(_ request: HTTPRequest, answer: @escaping Route.Answer) {
+        if Self.isEncrypted(request) { return self.encrypted(request, answer: answer) }
         let encoding: IngestRequest.Encoding
         switch request.headers["Content-Encoding"]?.lowercased() {
         case nil, "", "identity": encoding = Self.looksCompressed(request.body) ? .gzip : .identity
@@ -130,7 +133,7 @@ struct IngestRoutes {
     // MARK: Both
 
     /// The project of a request, which is there and takes events; else the answer has been given.
-    private func project(
+    func project(
         of request: HTTPRequest,
         ignoring ignored: Set<String> = [],
         answer: Route.Answer
@@ -149,8 +152,17 @@ struct IngestRoutes {
         return nil
     }
 
-    private func ingest(_ request: IngestRequest, answer: @escaping Route.Answer) {
-        let finish: @Sendable (Result<IngestReceipt, IngestFailure>) -> Void = { result in
+    /// Stores the records of a packet, and answers when events and payloads are safe.
+    func store(_ request: RecordsRequest, answer: @escaping Route.Answer) {
+        self.decode(answer: answer, { try self.store.decode(request) }) { batch in
+            self.store.ingest(batch, completion: self.finishing(answer))
+        }
+    }
+
+    private func finishing(
+        _ answer: @escaping Route.Answer
+    ) -> @Sendable (Result<IngestReceipt, IngestFailure>) -> Void {
+        { result in
             switch result {
             case .success(let receipt):
                 self.metrics.count(receipt)
@@ -159,6 +171,10 @@ struct IngestRoutes {
                 answer(.unavailable(failure.description, retryAfterSeconds: failure.retryAfterSeconds))
             }
         }
+    }
+
+    func ingest(_ request: IngestRequest, answer: @escaping Route.Answer) {
+        let finish = self.finishing(answer)
         self.decode(request, answer: answer) { batch in
             guard !batch.strays.isEmpty else { return self.store.ingest(batch, completion: finish) }
             self.split(batch, answer: answer) { $0.ingest(completion: finish) }
@@ -175,8 +191,16 @@ struct IngestRoutes {
     }
 
     private func decode(_ request: IngestRequest, answer: Route.Answer, then next: (DecodedBatch) -> Void) {
+        self.decode(answer: answer, { try self.store.decode(request) }, then: next)
+    }
+
+    private func decode(
+        answer: Route.Answer,
+        _ decoded: () throws -> DecodedBatch,
+        then next: (DecodedBatch) -> Void
+    ) {
         do {
-            next(try self.store.decode(request))
+            next(try decoded())
         } catch let error as ProjectError {
             answer(ProjectParameter.response(to: error))
         } catch let error as BodyFault {

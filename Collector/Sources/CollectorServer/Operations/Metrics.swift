@@ -16,6 +16,12 @@ final class Metrics: Sendable {
         var stored: Int64 = 0
         var duplicate: Int64 = 0
         var rejected: Int64 = 0
+        /// Packets that were opened, by form.
+        var packets: [String: Int64] = [:]
+        var records: Int64 = 0
+        var payloadBytes: Int64 = 0
+        /// Bodies that could not be opened, by reason.
+        var unopened: [String: Int64] = [:]
     }
 
     private let state = Locked(Counts())
@@ -34,6 +40,17 @@ final class Metrics: Sendable {
             counts.rejected += Int64(receipt.rejected.count)
         }
     }
+
+    func count(packet form: String, _ records: [PacketRecord]) {
+        let bytes = records.reduce(0) { $0 + ($1.payload?.count ?? 0) }
+        self.state.withLock { counts in
+            counts.packets[form, default: 0] += 1
+            counts.records += Int64(records.count)
+            counts.payloadBytes += Int64(bytes)
+        }
+    }
+
+    func countUnopened(_ reason: String) { self.state.withLock { $0.unopened[reason, default: 0] += 1 } }
 
     func countRejected(_ count: Int64) { self.state.withLock { $0.rejected += count } }
 

@@ -14,6 +14,16 @@ struct MetricsText {
         writer.counter("events_stored_total", "Events stored.", counts.stored)
         writer.counter("events_duplicate_total", "Events left out because they were stored before.", counts.duplicate)
         writer.counter("events_rejected_total", "Events and whole requests refused.", counts.rejected)
+        writer.family("packets_total", "counter", "Packets and encrypted bodies that were opened, by form.")
+        for (form, value) in counts.packets.sorted(by: { $0.key < $1.key }) {
+            writer.sample("packets_total", "{form=\"\(form)\"}", "\(value)")
+        }
+        writer.counter("records_total", "Records in packets that were opened.", counts.records)
+        writer.counter("payload_bytes_total", "Bytes of their payloads, inflated.", counts.payloadBytes)
+        writer.family("unopened_bodies_total", "counter", "Bodies that could not be opened, by reason.")
+        for (reason, value) in counts.unopened.sorted(by: { $0.key < $1.key }) {
+            writer.sample("unopened_bodies_total", "{reason=\"\(reason)\"}", "\(value)")
+        }
         writer.counter("commits_total", "Groups of batches committed.", health.commits)
         writer.counter("failed_commits_total", "Groups of batches that could not be committed.", health.failedCommits)
         writer.gauge("backlog_batches", "Batches that wait for the writer.", "\(health.backlogBatches)")

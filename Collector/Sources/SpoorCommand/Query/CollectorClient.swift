@@ -9,6 +9,8 @@ import FoundationNetworking
 struct CollectorClient: Sendable {
     /// Fetches a URL; stands in for the network in tests.
     typealias Fetch = @Sendable (URL) async throws -> (status: Int, body: [UInt8])
+    /// Sends JSON to a URL by a method; stands in for the network in tests.
+    typealias Change = @Sendable (_ method: String, URL, _ body: [UInt8]) async throws -> (status: Int, body: [UInt8])
 
     private let server: String
     private let fetch: Fetch
@@ -20,6 +22,15 @@ struct CollectorClient: Sendable {
 
     /// The answer to a query; a failure says what to do about it.
     func get(_ path: String, _ parameters: [QueryParameter]) async throws(CommandFailure) -> JSONValue {
+        let bytes = try await self.bytes(path, parameters)
+        guard let body = try? JSONValue(parsing: bytes) else {
+            throw CommandFailure("What answers at \(self.server) is no Spoor collector: name one by --server.")
+        }
+        return body
+    }
+
+    /// The bytes of an answer; a failure says what to do about it.
+    func bytes(_ path: String, _ parameters: [QueryParameter]) async throws(CommandFailure) -> [UInt8] {
         let url = try self.url(path, parameters)
         let answer: (status: Int, body: [UInt8])
         do {
@@ -29,19 +40,17 @@ struct CollectorClient: Sendable {
                 "No collector answers at \(self.server): start one by 'spoor serve', or name it by --server."
             )
         }
-        let body = try? JSONValue(parsing: answer.body)
         guard answer.status == 200 else {
+            let body = try? JSONValue(parsing: answer.body)
             throw CommandFailure(
                 body?["error"]?.stringValue ?? "\(self.server) answered with status \(answer.status)."
             )
         }
-        guard let body else {
-            throw CommandFailure("What answers at \(self.server) is no Spoor collector: name one by --server.")
-        }
-        return body
+        return answer.body
     }
 
-    private func url(_ path: String, _ parameters: [QueryParameter]) throws(CommandFailure) -> URL {
+    /// The address of a question.
+    func url(_ path: String, _ parameters: [QueryParameter] = []) throws(CommandFailure) -> URL {
         let base = self.server.hasSuffix("/") ? String(self.server.dropLast()) : self.server
         let query = parameters.map { Self.encoded($0.name) + "=" + Self.encoded($0.value) }.joined(separator: "&")
         guard Self.isAddress(self.server), let url = URL(string: base + path + "?" + query)
@@ -58,7 +67,7 @@ struct CollectorClient: Sendable {
         return ["http", "https"].contains(scheme) && address.host?.isEmpty == false
     }
 
-    private static func encoded(_ text: String) -> String {
+    static func encoded(_ text: String) -> String {
         let plain = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
         return text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
     }
@@ -67,6 +76,21 @@ struct CollectorClient: Sendable {
     @Sendable
     static func fetchByURLSession(_ url: URL) async throws -> (status: Int, body: [UInt8]) {
         let (data, response) = try await URLSession.shared.data(from: url)
+        return ((response as? HTTPURLResponse)?.statusCode ?? 0, Array(data))
+    }
+
+    /// Sends by URLSession, as the tool does.
+    @Sendable
+    static func changeByURLSession(
+        _ method: String,
+        _ url: URL,
+        _ body: [UInt8]
+    ) async throws -> (status: Int, body: [UInt8]) {
+        var request = URLRequest(url: url)
+        request.httpMethod = method
+        request.httpBody = Data(body)
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        let (data, response) = try await URLSession.shared.data(for: request)
         return ((response as? HTTPURLResponse)?.statusCode ?? 0, Array(data))
     }
 }

@@ -42,6 +42,12 @@ enum ServeCommand {
         expected: "a time zone such as Europe/Berlin, Asia/Shanghai or UTC",
         help: "The zone of all calendar days in reports. Default: this machine's."
     ) { TimeZone(identifier: $0) }
+    private static let payloadDays = Option.integer(
+        "payload-days",
+        in: 0...3_650,
+        default: 0,
+        help: "How many days the payloads of reports are kept after they arrived; 0 for ever, as events are."
+    )
     private static let plotly = Option.text(
         "plotly",
         "FILE",
@@ -58,7 +64,8 @@ enum ServeCommand {
                 + "nothing more, answers what it has accepted, and exits. A second signal ends it at once; nothing "
                 + "that was acknowledged is lost by that either.",
             options: [
-                Self.data, Self.host, Self.port, Self.perAddress, Self.projects, Self.timeZone, Self.plotly,
+                Self.data, Self.host, Self.port, Self.perAddress, Self.projects, Self.timeZone, Self.payloadDays,
+                Self.plotly,
             ],
             examples: [
                 Command.Example("spoor serve", "Serves on http://127.0.0.1:8106 and keeps its data in ./spoor-data."),
@@ -92,6 +99,8 @@ enum ServeCommand {
                 timeZone: zone
             )
         )
+        let days = parsed[self.payloadDays]
+        configuration.store.payloadDays = days > 0 ? days : nil
         configuration.http.host = parsed[self.host]
         configuration.http.port = UInt16(parsed[self.port])
         configuration.http.maxConnectionsPerAddress = UInt32(parsed[self.perAddress])

@@ -1,5 +1,6 @@
 import { get } from "./api.js";
 import { card, empty, h } from "./dom.js";
+import * as config from "./page-config.js";
 import * as funnel from "./page-funnel.js";
 import * as live from "./page-live.js";
 import * as overview from "./page-overview.js";
@@ -8,7 +9,7 @@ import * as retention from "./page-retention.js";
 import * as trend from "./page-trend.js";
 import * as users from "./page-users.js";
 
-const pages = { overview, live, trend, funnel, retention, users, rejects };
+const pages = { overview, live, trend, funnel, retention, users, rejects, config };
 const main = document.getElementById("page");
 let turn = 0;
 let leave = () => {};

@@ -1,0 +1,80 @@
+public import SpoorWire
+
+/// What is to be said about a configuration before it is saved.
+public struct ConfigurationReview: Sendable {
+    /// The document with what could be read of it; nil where it is none at all.
+    public let document: ConfigurationDocument?
+    /// What would be ignored or clamped, or why it is no document; a careful sender saves nothing that has any.
+    public let faults: [ConfigurationRemark]
+    /// What is right by itself and may still not do what its writer wants.
+    public let warnings: [ConfigurationRemark]
+
+    /// Whether nothing of it would be ignored or changed.
+    public var isValid: Bool { self.document != nil && self.faults.isEmpty }
+
+    /// Reviews a document.
+    ///
+    /// - Parameters:
+    ///   - bytes: The document as JSON.
+    ///   - project: The project that it is for; nil where none is known.
+    ///   - keys: The project's keys; nil leaves out what needs them.
+    public init(_ bytes: [UInt8], project: String? = nil, keys: ProjectKeys? = nil) {
+        do throws(ConfigurationError) {
+            let (document, remarks) = try ConfigurationDocument.read(bytes)
+            self.document = document
+            self.faults = remarks
+            self.warnings = Self.warnings(document, project, keys)
+        } catch {
+            self.document = nil
+            self.faults = [ConfigurationRemark(path: "", kind: .invalid, sentence: error.description)]
+            self.warnings = []
+        }
+    }
+
+    private static func warnings(
+        _ document: ConfigurationDocument,
+        _ project: String?,
+        _ keys: ProjectKeys?
+    ) -> [ConfigurationRemark] {
+        var warnings: [ConfigurationRemark] = []
+        if let project, let named = document.project, named != project {
+            let sentence = "the document names the project \"\(named)\"; it is saved for '\(project)'."
+            warnings.append(ConfigurationRemark(path: "project", kind: .invalid, sentence: sentence))
+        }
+        if let keys, keys.signingRecord == nil {
+            warnings += document.withoutProtectedSettings().remarks.map { remark in
+                ConfigurationRemark(
+                    path: remark.path,
+                    kind: .unsigned,
+                    sentence: "the project has no signing key, so devices will ignore this: make one by 'spoor keys "
+                        + "create --kind signing', and build its public half into the app."
+                )
+            }
+        }
+        for (name, settings) in document.namespaces.sorted(by: { $0.key < $1.key }) {
+            guard let sentence = settings.encryption.flatMap({ Self.warning($0, keys) }) else { continue }
+            let path = "namespaces.\(name).\(SettingField.encryption.rawValue)"
+            warnings.append(ConfigurationRemark(path: path, kind: .invalid, sentence: sentence))
+        }
+        return warnings
+    }
+
+    /// What may be wrong with an encryption; nil where nothing is.
+    private static func warning(_ encryption: Encryption, _ keys: ProjectKeys?) -> String? {
+        if case .aes128CBC(let key) = encryption {
+            let secret = "whoever asks for the configuration gets this key, and can read what devices send"
+            guard let keys else { return secret + ": prefer a sealed encryption." }
+            let isKnown = keys.key(key.id)?.sharedKey == key
+            return isKnown ? secret + ": prefer a sealed encryption." : Self.unopened(key.id) + "; and \(secret)."
+        }
+        guard case .sealed(let key) = encryption, let keys else { return nil }
+        guard let known = keys.key(key.id), known.openingKey?.sealingKey == key else {
+            return Self.unopened(key.id) + "."
+        }
+        return known.state == .active ? nil : "the key '\(key.id)' is retired: give apps another one."
+    }
+
+    private static func unopened(_ id: String) -> String {
+        "the project has no such key '\(id)': what devices encrypt with it cannot be opened, and waits on them"
+    }
+}

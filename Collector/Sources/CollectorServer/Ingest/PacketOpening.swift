@@ -1,0 +1,104 @@
+import CollectorCore
+import SpoorWire
+
+/// A body that could not be opened: the answer, what to keep of it, and the reason by which it is counted.
+struct UnopenedBody: Error {
+    let status: Int
+    let sentence: String
+    /// A word for metrics.
+    let reason: String
+    /// Whether the body goes to the rejects; not where the fault is the collector's, since the sender keeps it then.
+    let isKept: Bool
+
+    static func unknownKey(_ id: String, project: String) -> UnopenedBody {
+        UnopenedBody(
+            status: 403,
+            sentence: "Project '\(project)' has no key '\(Limits.truncated(id, limit: 80))': keep the data, and have "
+                + "the key put back, or send with another ('spoor keys create').",
+            reason: "unknown_key",
+            isKept: false
+        )
+    }
+
+    init(status: Int, sentence: String, reason: String, isKept: Bool) {
+        self.status = status
+        self.sentence = sentence
+        self.reason = reason
+        self.isKept = isKept
+    }
+
+    /// Judges why a body could not be read (DESIGN, the table of answers).
+    ///
+    /// - Parameters:
+    ///   - error: What the decoder says.
+    ///   - project: The project.
+    ///   - isKeyMissing: Whether some key of the project cannot be read now.
+    init(_ error: PacketError, project: String, isKeyMissing: Bool) {
+        switch error.fault {
+        case .crypto(let crypto): self.init(crypto, project: project)
+        case .unopened(let keys) where keys == 0 || isKeyMissing:
+            self.init(
+                status: 403,
+                sentence: "The body is encrypted, or no packet, and project '\(project)' lacks a shared key to try: "
+                    + "keep the data, and have the key put back, or one made ('spoor keys create --kind shared').",
+                reason: "unknown_key",
+                isKept: false
+            )
+        case .overLimit, .tooManyRecords:
+            self.init(status: 413, sentence: error.description, reason: "too_large", isKept: true)
+        case .memory: self.init(status: 503, sentence: error.description, reason: "memory", isKept: false)
+        case .damaged(_, let gzip) where gzip.fault == .memory:
+            self.init(status: 503, sentence: error.description, reason: "memory", isKept: false)
+        case .version, .flags: self.init(bad: error, "unknown_version")
+        case .truncated, .trailing: self.init(bad: error, "truncated")
+        case .checksum, .damaged: self.init(bad: error, "damaged")
+        case .unopened: self.init(bad: error, "wrong_key_or_changed")
+        case .notPacket: self.init(bad: error, "no_packet")
+        default: self.init(bad: error, "malformed")
+        }
+    }
+
+    private init(bad error: PacketError, _ reason: String) {
+        self.init(status: 400, sentence: error.description, reason: reason, isKept: true)
+    }
+
+    private init(_ error: CryptoError, project: String) {
+        let sentence = error.description
+        switch error.fault {
+        case .unknownKey(let id): self = .unknownKey(id, project: project)
+        case .system: self.init(status: 503, sentence: sentence, reason: "memory", isKept: false)
+        case .tooLarge: self.init(status: 413, sentence: sentence, reason: "too_large", isKept: true)
+        case .truncated: self.init(status: 400, sentence: sentence, reason: "truncated", isKept: true)
+        case .unknownForm: self.init(status: 400, sentence: sentence, reason: "unknown_version", isKept: true)
+        case .notEncrypted: self.init(status: 400, sentence: sentence, reason: "no_packet", isKept: true)
+        case .wrongKeyOrChanged:
+            self.init(status: 400, sentence: sentence, reason: "wrong_key_or_changed", isKept: true)
+        default: self.init(status: 400, sentence: sentence, reason: "malformed", isKept: true)
+        }
+    }
+}
+
+/// Opens bodies with the keys of a project as they are at that moment.
+struct PacketOpener {
+    let keys: KeyStore
+
+    /// Reads a body by a decoder that has the project's keys; of a sender that names its key, that key alone.
+    func open<Result>(
+        _ request: HTTPRequest,
+        project: String,
+        _ body: (PacketDecoder, UnsafeRawBufferPointer) throws(PacketError) -> Result
+    ) throws(UnopenedBody) -> Result {
+        let keys = self.keys.keys(project: project)
+        var keyring = keys.keyring
+        if let id = request.headers["Spoor-Key"] ?? request.query["key"], !id.isEmpty {
+            guard let named = keys.keyring(naming: id) else { throw .unknownKey(id, project: project) }
+            keyring = named
+        }
+        let decoder = PacketDecoder(keyring: keyring)
+        do throws(PacketError) {
+            return try body(decoder, request.body.bytes)
+        } catch {
+            throw UnopenedBody(error, project: project, isKeyMissing: !keys.problems.isEmpty)
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import SpoorChannel
+import SpoorTesting
+import SpoorWire
+import Testing
+
+@testable import Spoor
+
+/// Calls that are handed far too much: what they take of it has a bound, and what they leave is said.
+struct BoundedCallTests {
+    private let bench = TestBench()
+    private static let heap = "a" + String(repeating: "\u{301}", count: 100_000)
+
+    private static let calls: [(name: String, call: @Sendable (Tracker) -> Void)] = [
+        ("event name", { $0.track(heap) }),
+        ("property name", { $0.track("x", values: [heap: 1]) }),
+        ("timer", { $0.endTimer($0.startTimer(heap)) }),
+        ("pause", { $0.pauseTimer(heap) }),
+        ("resume", { $0.resumeTimer(heap) }),
+        ("login", { $0.login(heap) }),
+        ("login key", { $0.login("a", key: heap) }),
+        ("bind", { $0.bind("card", heap) }),
+        ("item", { $0.itemSet(type: "book", id: heap) }),
+        ("item type", { $0.itemSet(type: heap, id: "1") }),
+        ("profile key", { $0.profileIncrement(heap) }),
+        ("push key", { $0.setPushID("1", forKey: heap) }),
+    ]
+
+    @Test("what a log line shows of a name or id has a bound", arguments: calls.indices)
+    func logLinesAreShort(index: Int) async {
+        let tracker = self.bench.start()
+        Self.calls[index].call(tracker)
+        self.bench.scheduler.settle()
+        let log = self.bench.log.withLock { $0 }
+        #expect(!log.isEmpty && log.allSatisfy { $0.utf16.count < 600 }, "\(Self.calls[index].name)")
+        await self.bench.stop(tracker)
+    }
+
+    @Test func ofALinkTheBeginningIsRead() async throws {
+        let filling = "&x=" + String(repeating: "y", count: 100_000)
+        let near = CampaignLink("app://x?utm_source=near&a=1&a=2\(filling)&utm_term=far", channelKeys: ["a", "a"])
+        #expect(near.values.map(\.key) == ["utm_source", "a"] && near.values.map(\.text) == ["near", "1"])
+        let odd = CampaignLink(
+            "app://x?utm%5Fsource=a+b%21&utm_term=%zz&utm_medium&=5&utm_content==#?",
+            channelKeys: []
+        )
+        #expect(odd.values.map(\.text) == ["a b!", "%zz", "="])
+    }
+
+    @Test("super properties that would fill every event are refused, and what was registered stays")
+    func superPropertiesHaveABound() async {
+        let tracker = self.bench.start { $0.journalSegmentBytes = 1 << 20 }
+        tracker.registerSuperProperties(["plan": "pro"])
+        var large = Properties()
+        for number in 0..<9 { large["k\(number)"] = .string(String(repeating: "x", count: 8_000)) }
+        tracker.registerSuperProperties(large)
+        self.bench.scheduler.settle()
+        #expect(self.bench.warnings("super properties were left as they are") == 1)
+        #expect(tracker.superProperties == ["plan": "pro"])
+        tracker.registerSuperProperties(["k0": large["k0"]])
+        #expect(tracker.superProperties.count == 2)
+        for part in 0..<3 {
+            tracker.registerSuperProperties(
+                Properties(Dictionary(uniqueKeysWithValues: (0..<400).map { ("p\(part)_\($0)", $0 as Any) }))
+            )
+        }
+        #expect(tracker.superProperties.count == 802)
+        #expect(tracker.track("x").isRecorded)
+        await self.bench.stop(tracker)
+    }
+
+    @Test func aCallTakesAThousandPropertiesAndKeys() async throws {
+        let tracker = self.bench.start { $0.journalSegmentBytes = 1 << 20 }
+        var many = Properties()
+        for number in 0..<1_500 { many["k\(number)"] = .integer(1) }
+        #expect(tracker.track("x", many).isRecorded)
+        tracker.profileUnset((0..<1_500).map { "k\($0)" })
+        #expect(self.bench.warnings("500 others were left out") == 1 && self.bench.warnings("500 are left") == 1)
+        _ = await self.bench.flush(tracker)
+        let properties = try self.bench.properties("x")
+        #expect(properties["k999"] == .number("1") && properties["k1000"] == nil)
+        await self.bench.stop(tracker)
+    }
+
+    @Test func refusedSuperPropertiesAreToldOnceAndAreNotTheHooks() async {
+        let tracker = self.bench.start()
+        tracker.setEventHook { event in
+            event.properties["seen"] = .boolean(true)
+            return .keep
+        }
+        tracker.setDynamicProperties { ["n": 1] }
+        tracker.registerSuperProperties(["bad key": 1, "plan": "pro", "ratio": Double.nan])
+        for _ in 0..<3 { #expect(tracker.track("x", ["also bad": 1]).isRecorded) }
+        #expect(tracker.superProperties.problems.isEmpty && tracker.superProperties == ["plan": "pro"])
+        #expect(self.bench.warnings("of the event hook") == 0)
+        #expect(self.bench.warnings("'bad key' of the super properties") == 1)
+        #expect(self.bench.warnings("'also bad' of event 'x'") == 3)
+        await self.bench.stop(tracker)
+    }
+
+    @Test func aPushMessagesBadPropertiesAreItsOwn() async throws {
+        let tracker = self.bench.start()
+        let message = PushMessage(userInfo: ["sf_data": ["sf_plan_id": Double.nan, "sf_msg_id": "m"]])
+        tracker.trackPushClick(message)
+        #expect(self.bench.warnings("'$sf_plan_id' of the push message was dropped") == 1)
+        await self.bench.stop(tracker)
+    }
+
+    @Test func aListThatLostAPartIsNotSaidToBeDropped() async throws {
+        let tracker = self.bench.start()
+        tracker.track("x", values: ["part": ["a", ["k": 1]] as [Any], "all": [["k": 1]]])
+        #expect(self.bench.warnings("'part' of event 'x' lost a part: Element 1 cannot") == 1)
+        #expect(self.bench.warnings("'all' of event 'x' was dropped: Nothing is left") == 1)
+        _ = await self.bench.flush(tracker)
+        let properties = try self.bench.properties("x")
+        #expect(properties["part"] == .array([.string("a")]) && properties["all"] == nil)
+        await self.bench.stop(tracker)
+    }
+}
