@@ -95,7 +95,9 @@ struct ChannelIsolationTests {
             configuration.maxStoredRecords = 1
             configuration.isUploadEnabled = false
         case .badKey:
-            configuration.encryption = .sealed(id: "k1", publicKey: [1, 2, 3])
+            // A form that no key can encrypt: nothing may leave.
+            configuration.encoding = .sensorsForm
+            configuration.encryption = (try? SharedKey(id: "k1", bytes: [UInt8](1...16))).map { .aes128CBC($0) } ?? .none
         case .badConfiguration:
             configuration.endpoint = "no address at all"
             configuration.maxBatchCount = -1
