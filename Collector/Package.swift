@@ -58,7 +58,7 @@ let package = Package(
         .testTarget(name: "CollectorCoreTests", dependencies: ["CollectorCore", testing, wire, sqlite]),
         .testTarget(
             name: "CollectorServerTests",
-            dependencies: ["CollectorCore", "CollectorServer", "CollectorTesting", wire, sdk, sqlite]
+            dependencies: ["CollectorCore", "CollectorServer", "CollectorTesting", testing, wire, sdk, sqlite]
         ),
         .testTarget(
             name: "SpoorCommandTests",
