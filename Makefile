@@ -38,6 +38,7 @@ test: setup ## Runs everything that must hold; sets the machine up first.
 	@scripts/docs
 	@scripts/test-package Collector
 	@scripts/client-check
+	@$(MAKE) value-table
 	@$(MAKE) kill ROUNDS=20
 	@scripts/demo-check "$$(swift build -c release --package-path Collector --show-bin-path)/spoor"
 	@awk '{ n += $$1 } END { printf "\n%d passed, 0 failed\n", n }' build/test-counts
@@ -51,6 +52,14 @@ check-apple: ## Compiles the code for iOS, macOS, tvOS and watchOS against Stubs
 docs: ## Builds the SDK's reference into build/docs, and checks the names in its catalogue.
 	@scripts/setup build
 	@scripts/docs
+
+.PHONY: value-table
+value-table: ## Compares what a debug and a release build make of everyday values and bad ones.
+	@scripts/setup build
+	@swift build --product ValueTable -j $(JOBS) $(STRICT)
+	@swift build -c release --product ValueTable -j $(JOBS)
+	@scripts/value_table_check.py "$$(swift build --show-bin-path)/ValueTable" \
+		"$$(swift build -c release --show-bin-path)/ValueTable"
 
 .PHONY: kill
 kill: ## Kills the SDK and the collector by SIGKILL, ROUNDS=20 times (SEED=n repeats one), and counts what is lost.
@@ -67,9 +76,10 @@ soak: ## The kill test at length: 500 rounds, about twenty minutes.
 	@$(MAKE) kill ROUNDS=500
 
 .PHONY: fuzz
-fuzz: ## Ten thousand random lives beside a model, 1,300 damaged files, 200,000 damaged packets, planted bugs.
+fuzz: ## Ten thousand random lives and round trips, 1,300 damaged files, 200,000 damaged packets, planted bugs.
 	@scripts/setup build
 	@SPOOR_PACKET_FUZZ=200000 scripts/test-package . --filter PacketFuzzTests
+	@SPOOR_ROUND_TRIPS=10000 scripts/test-package Collector --filter RoundTripTests
 	@SPOOR_MODEL_RUNS=10000 scripts/test-package . --filter 'ModelTests|DamageTests'
 	@scripts/mutants
 
@@ -80,6 +90,7 @@ bench: ## Measures speed, CPU, memory and bytes in release builds; table, and fi
 	@swift build -c release --package-path Collector --product spoor -j $(JOBS)
 	@mkdir -p build
 	@"$$(swift build -c release --package-path Benchmarks --show-bin-path)/spoor-bench" run --out build/bench.json \
+		$(patsubst %,--clicks %,$(wildcard build/vendor/simple-onlineshop.csv)) \
 		--spoor "$$(swift build -c release --package-path Collector --show-bin-path)/spoor"
 
 .PHONY: lint

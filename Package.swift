@@ -40,6 +40,7 @@ let package = Package(
         ),
         .target(name: "SpoorTesting", dependencies: ["Spoor", "SpoorChannel", "SpoorStore", "SpoorWire"]),
         .executableTarget(name: "KillChild", dependencies: ["Spoor", "SpoorStore"], path: "Tests/KillChild"),
+        .executableTarget(name: "ValueTable", dependencies: ["Spoor", "SpoorTesting"], path: "Tests/ValueTable"),
         .testTarget(name: "SpoorWireTests", dependencies: ["SpoorWire"]),
         .testTarget(name: "SpoorSQLiteTests", dependencies: ["SpoorSQLite"]),
         .testTarget(

@@ -10,7 +10,8 @@ let package = Package(
         .executableTarget(
             name: "SpoorBench",
             dependencies: [
-                .product(name: "Spoor", package: "Spoor"), .product(name: "SpoorWire", package: "Spoor"),
+                .product(name: "Spoor", package: "Spoor"), .product(name: "SpoorTesting", package: "Spoor"),
+                .product(name: "SpoorWire", package: "Spoor"),
             ]
         ),
         .executableTarget(name: "HelloPlain"),

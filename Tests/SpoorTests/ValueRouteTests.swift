@@ -121,7 +121,6 @@ struct ValueRouteTests {
 
     // O-05/uuid O-05/url O-05/string-enum O-05/set O-05/date O-05/data O-05/int8 O-05/cgfloat O-05/substring
     // O-05/mixed-list O-05/nested-dictionary O-05/optional-none O-05/optional-some O-05/ok-survives
-    // O-05/release-alike: nothing on the way asserts or traps, so a release build takes the same way; run in both.
     @Test("O-05 everyday values convert by the table or cost themselves, on every route", arguments: Route.allCases)
     func everydayValues(route: Route) async throws {
         let tracker = self.bench.start()

@@ -5,7 +5,8 @@ import Foundation
 /// A driver, so that other SDKs can be run beside ours by the same contract:
 ///   spoor-bench track|flush|kill|recover --n N --dir DIR --sink URL [--rate R] [--extra X]
 /// and what drives it:
-///   spoor-bench run --spoor SPOOR [--repeats 5] [--out build/bench.json] [--only NAME]
+///   spoor-bench run --spoor SPOOR [--repeats 5] [--out build/bench.json] [--only packets] [--clicks CSV]
+///   spoor-bench codec                        spoor-bench wire [--clicks CSV]
 ///   spoor-bench sink [--delay-ms D]          spoor-bench load --url URL …
 @main
 enum BenchMain {
@@ -20,6 +21,8 @@ enum BenchMain {
             case "recover": try await Driver(options).recover()
             case "wait": try await Driver(options).openAndWait()
             case "sink": try Sink(delayMilliseconds: options.number("delay-ms", 0)).run()
+            case "codec": try CodecSpeed().run()
+            case "wire": try await WireSizes(options).run()
             case "load": try await CollectorLoad(options).run()
             case "run": try await Orchestrator(options).run()
             default:

@@ -6,6 +6,7 @@ final class Orchestrator {
     private let repeats: Int
     private let own: String
     private var samples: [String: [Double]] = [:]
+    private var wireFigures: [String: Double] = [:]
     /// Larger bursts are no default any more: 100 000 records may wait.
     private let burst = 100_000
 
@@ -21,15 +22,34 @@ final class Orchestrator {
             let together = Yardstick.milliseconds(threads: 2)
             self.say("round \(round) of \(self.repeats); yardstick: \(Int(alone)) ms alone, \(Int(together)) ms by two")
             // Peers before us in one round and after us in the next, so that neither always meets the warmer machine.
-            if round.isMultiple(of: 2) { try self.peers() }
+            if round.isMultiple(of: 2), !self.isPacketsOnly { try self.peers() }
+            try self.codec()
+            if self.isPacketsOnly { continue }
             try self.recordAndUpload()
             try self.paced()
             try self.fourThreads()
             if !round.isMultiple(of: 2) { try self.peers() }
         }
-        try self.sizes()
-        try self.collector()
+        try self.wire()
+        if !self.isPacketsOnly {
+            try self.sizes()
+            try self.collector()
+        }
         try self.report()
+    }
+
+    /// Whether only what concerns packets and encryption is measured, which takes seconds.
+    private var isPacketsOnly: Bool { self.options["only"] == "packets" }
+
+    private func codec() throws {
+        for (name, value) in try Child(self.own, ["codec"]).figures() { self.note(name, value) }
+    }
+
+    /// Counted once: bytes are the same in every round.
+    private func wire() throws {
+        let clicks = self.options["clicks"]
+        self.say(clicks.map { "wire: the click stream '\($0)'" } ?? "wire: no --clicks: a click stream is made")
+        self.wireFigures = try Child(self.own, ["wire"] + (clicks.map { ["--clicks", $0] } ?? [])).figures()
     }
 
     private func recordAndUpload() throws {
@@ -190,9 +210,16 @@ final class Orchestrator {
                     + "\"higher_is_better\": \(goal.higherIsBetter)}"
             )
         }
+        for (name, bytes) in self.wireFigures.sorted(by: { $0.key < $1.key }) {
+            members.append(
+                "  \"\(name)\": {\"value\": \(Self.text(bytes)), \"unit\": \"bytes\", \"goal\": null, "
+                    + "\"higher_is_better\": false}"
+            )
+        }
         for (name, values) in self.samples.sorted(by: { $0.key < $1.key }) where name.contains(".") {
             print(Self.row(name, Self.text(Measures.median(values)), "–", "", "a peer, by the same contract"))
         }
+        print("\n" + WireTable(figures: self.wireFigures).lines.joined(separator: "\n"))
         let out = self.options["out"] ?? "build/bench.json"
         let text = "{\n" + members.joined(separator: ",\n") + "\n}\n"
         guard FileManager.default.createFile(atPath: out, contents: Data(text.utf8)) else {
@@ -209,6 +236,6 @@ final class Orchestrator {
         func padded(_ text: String, _ width: Int) -> String {
             text + String(repeating: " ", count: max(0, width - text.count))
         }
-        return padded(name, 26) + padded(value, 16) + padded(goal, 12) + padded(verdict, 8) + how
+        return padded(name, 31) + padded(value, 16) + padded(goal, 12) + padded(verdict, 8) + how
     }
 }
