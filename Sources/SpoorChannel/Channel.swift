@@ -92,6 +92,9 @@ public struct ChannelStorage: Sendable {
     /// The producer's name for a fresh folder; nil makes a random one.
     public var producer: String?
 
+    /// What the channel of a companion needs instead of ``folder``; nil for all others.
+    package var companion: CompanionStorage?
+
     /// Changes to the store's set-up that only tests need, such as faults.
     package var adjust: @Sendable (inout ChannelStoreConfiguration) -> Void = { _ in }
 

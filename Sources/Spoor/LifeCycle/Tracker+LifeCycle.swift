@@ -148,6 +148,8 @@ extension Tracker {
 
     private func refreshSoon() {
         self.environment.scheduler.async { [weak self] in self?.refreshFacts() }
+        self.fetchFromCompanionsSoon()
+        self.followSnapshotSoon()
         self.channel.enterForeground()
     }
 

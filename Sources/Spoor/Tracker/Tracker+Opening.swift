@@ -65,6 +65,7 @@ extension Tracker {
                     "The device's id cannot be read now; events are held in memory until it can. \(reason)"
                 ) { $0.identify(opened) }
             }
+            if !persisted.isVisitorForgotten { self.adoptCompanionsIDs(&found) }
         }
         self.begin(with: opened, persisted, found)
     }
@@ -110,6 +111,7 @@ extension Tracker {
                 .with(callouts: callouts)
             self.refreshContext(&tracker)
             tracker.store = opened
+            self.takeUpSharing(opened.state, &tracker)
             self.beginTime(opened.state, owesFirstDay: state.owesFirstDay, &tracker)
             if !fresh.isEmpty { self.persist(fresh, in: tracker) }
             if let kept = state.withdrawals, kept != tracker.withdrawals.json {
@@ -127,6 +129,7 @@ extension Tracker {
         if state.isVisitorForgotten { self.clearVault() }
         self.launchRemoteConfiguration()
         self.keepInVault()
+        self.beginSharing()
         self.environment.deviceFacts.onChange { [weak self] in self?.refreshFactsSoon() }
     }
 

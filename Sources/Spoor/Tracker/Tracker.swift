@@ -53,7 +53,9 @@ public final class Tracker: Sendable {
         let tracker = Locked(WeakTracker())
         self.channel = Channel(
             configuration: configuration.channel,
-            storage: configuration.storage(environment),
+            storage: configuration.sharing(configuration.storage(environment)) {
+                tracker.withLock { $0.tracker }?.companionTended()
+            },
             environment: ChannelEnvironment(
                 scheduler: environment.scheduler,
                 transport: TimedTransport(environment.transport, scheduler: environment.scheduler) { exchange in
@@ -115,6 +117,7 @@ public final class Tracker: Sendable {
     /// A wait of our own after failures is broken by this call; a wait that the server asked for is not. Until storage is
     /// open nothing can be uploaded, and the answer is ``UploadOutcome/storageFailure(_:)``.
     public func flush() async -> FlushReport {
+        self.fetchFromCompanionsSoon()
         var report = await self.channel.flush()
         if let opening = self.openingState {
             report.remaining += opening.held
