@@ -52,7 +52,8 @@ extension StateKey {
     /// What the host tells its companions.
     static let shared = Self.ofPerson
         .union([
-            Self.anonymousID, Self.deviceID, Self.deviceKey, Self.install, Self.firstDay, Self.consent, Self.trustedTime,
+            Self.anonymousID, Self.deviceID, Self.deviceKey, Self.install, Self.firstDay, Self.consent,
+            Self.trustedTime,
             Self.hasInstalled, Self.hasOpened,
         ])
 }

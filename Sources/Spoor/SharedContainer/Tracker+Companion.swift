@@ -57,7 +57,9 @@ extension Tracker {
             return
         case .damaged:
             // Whether the person still agrees cannot be told.
-            self.warn("The host's snapshot in the shared container is damaged: nothing is recorded until it is replaced.")
+            self.warn(
+                "The host's snapshot in the shared container is damaged: nothing is recorded until it is replaced."
+            )
             self.state.withLock { state in
                 state.shared.snapshot = [:]
                 state.shared.isDamaged = true

@@ -15,6 +15,12 @@ extension ChannelWorker {
         guard let companion = self.storage.companion else { return false }
         store.tendCompanion(at: self.scheduler.wallMilliseconds)
         companion.tended()
+        if store.isCompanionCrowded, self.drainRetry == nil {
+            self.drainRetry = self.scheduler.schedule(after: .seconds(5)) { [weak self] in
+                self?.drainRetry = nil
+                self?.drain()
+            }
+        }
         return true
     }
 

@@ -87,6 +87,13 @@ extension ChannelStore {
         if self.tellHost(losses, at: wall) { self.confined.withLock { $0.countedRefusals = refused } }
     }
 
+    /// Whether a companion's journal may soon have no room, from any thread.
+    ///
+    /// What it refuses signals nothing, so that somebody has to look by himself whether the host has made room.
+    package var isCompanionCrowded: Bool {
+        self.journal.pendingBytes > self.journal.configuration.capBytes / 2
+    }
+
     /// Leaves a companion's losses to the host, which reports them.
     ///
     /// - Returns: whether there was room for that.
