@@ -10,9 +10,11 @@ extension Tracker {
         self.companionTended()
     }
 
-    /// Notes the snapshot that the store began with; with the lock held, before anything is made of it.
-    func takeUpSharing(_ kept: [String: JSONValue], _ state: inout TrackerState) {
+    /// Records into a store from now on, and notes the snapshot that a companion's began with; with the lock held.
+    func takeUp(_ store: ChannelStore, _ state: inout TrackerState) {
+        state.store = store
         guard self.configuration.isCompanion else { return }
+        let kept = store.state
         state.shared.snapshot = kept
         state.shared.isDamaged = kept["opted_out"] == .bool(true)
         if kept[StateKey.collectionOff] == .bool(true) { state.remote.isCollectionOff = true }

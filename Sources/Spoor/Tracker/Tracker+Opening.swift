@@ -68,6 +68,7 @@ extension Tracker {
             if !persisted.isVisitorForgotten { self.adoptCompanionsIDs(&found) }
         }
         self.begin(with: opened, persisted, found)
+        self.beginSharing()
     }
 
     private func begin(with opened: ChannelStore, _ kept: PersistedState, _ found: FoundIdentifiers) {
@@ -110,8 +111,7 @@ extension Tracker {
                 .with(staticProperties: state.superProperties, zone: zone)
                 .with(callouts: callouts)
             self.refreshContext(&tracker)
-            tracker.store = opened
-            self.takeUpSharing(opened.state, &tracker)
+            self.takeUp(opened, &tracker)
             self.beginTime(opened.state, owesFirstDay: state.owesFirstDay, &tracker)
             if !fresh.isEmpty { self.persist(fresh, in: tracker) }
             if let kept = state.withdrawals, kept != tracker.withdrawals.json {
@@ -129,7 +129,6 @@ extension Tracker {
         if state.isVisitorForgotten { self.clearVault() }
         self.launchRemoteConfiguration()
         self.keepInVault()
-        self.beginSharing()
         self.environment.deviceFacts.onChange { [weak self] in self?.refreshFactsSoon() }
     }
 

@@ -9,8 +9,7 @@ extension QueueInspection {
     /// What companions recorded counts as being in the journal. What the app took over already counts as well while its
     /// file is still written.
     ///
-    /// - Parameters:
-    ///   - folder: the folder that holds one named `companions`.
+    /// - Parameter folder: the folder that holds one named `companions`.
     /// - Returns: what companions recorded.
     public static func read(shared folder: String) -> QueueInspection {
         let found = CompanionInspection(folder: folder)

@@ -87,6 +87,7 @@ struct CompanionFolder {
     ///     there at the next one.
     ///   - visit: gets each frame; false ends the reading.
     /// - Returns: how many frames damage has cost, and whether the end was reached; nil where the file is gone.
+    /// - Throws: an error of the operating system where it cannot be read now, and what `visit` throws.
     func read(
         _ file: File,
         isWhole: Bool,
