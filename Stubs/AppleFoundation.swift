@@ -11,6 +11,38 @@ public typealias CFMutableDictionary = NSMutableDictionary
 public final class CFAllocator: Sendable {}
 public var kCFAllocatorDefault: CFAllocator! { fatalError() }
 
+public final class CFNotificationCenter: Sendable {}
+public struct CFNotificationName: Hashable, Sendable {
+    public var rawValue: CFString { fatalError() }
+    public init(_ rawValue: CFString) { fatalError() }
+}
+public enum CFNotificationSuspensionBehavior: Int, Sendable { case drop, coalesce, hold, deliverImmediately }
+public typealias CFNotificationCallback =
+    @convention(c) (
+        CFNotificationCenter?, UnsafeMutableRawPointer?, CFNotificationName?, UnsafeRawPointer?, CFDictionary?
+    ) -> Void
+public func CFNotificationCenterGetDarwinNotifyCenter() -> CFNotificationCenter! { fatalError() }
+public func CFNotificationCenterPostNotification(
+    _ center: CFNotificationCenter!,
+    _ name: CFNotificationName!,
+    _ object: UnsafeRawPointer!,
+    _ userInfo: CFDictionary!,
+    _ deliverImmediately: Bool
+) {}
+public func CFNotificationCenterAddObserver(
+    _ center: CFNotificationCenter!,
+    _ observer: UnsafeRawPointer!,
+    _ callBack: CFNotificationCallback!,
+    _ name: CFString!,
+    _ object: UnsafeRawPointer!,
+    _ suspensionBehavior: CFNotificationSuspensionBehavior
+) {}
+
+extension FileManager {
+    @objc(containerURLForSecurityApplicationGroupIdentifier:)
+    public func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? { fatalError() }
+}
+
 extension FileAttributeKey {
     public static let protectionKey = FileAttributeKey(rawValue: "NSFileProtectionKey")
 }

@@ -117,6 +117,9 @@ public struct ChannelStorage: Sendable {
     /// them.
     public var choices: Set<String> = []
 
+    /// What the channel of a companion needs instead of ``folder``; nil for all others.
+    package var companion: CompanionStorage?
+
     /// Changes to the store's set-up that only tests need, such as faults.
     package var adjust: @Sendable (inout ChannelStoreConfiguration) -> Void = { _ in }
 

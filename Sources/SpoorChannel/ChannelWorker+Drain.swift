@@ -14,7 +14,7 @@ extension ChannelWorker {
 
     /// Moves what the journal holds into the database, and uploads where enough waits.
     func drain() {
-        guard let store = self.store else { return }
+        guard let store = self.store, !self.tendCompanion(store) else { return }
         do {
             var lost: [RecordClass: Int] = [:]
             var hasMore = true

@@ -12,6 +12,7 @@ extension ChannelWorker {
         }
         guard !losses.isEmpty else { return }
         do {
+            if try self.tellHost(losses, store) { return }
             try store.withRecords { try $0.addLosses(losses) }
         } catch {
             self.losses.withLock { $0.insert(contentsOf: losses, at: 0) }

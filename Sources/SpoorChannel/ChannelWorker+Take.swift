@@ -55,7 +55,9 @@ extension ChannelWorker {
     /// Nothing is there, or nothing that may go over this network.
     private func tookNothing(_ types: TypeSelection?) -> UploadMachine.Input {
         let isAside = self.setAside == nil ? 0 : 1
-        guard types != nil, let store = self.store, store.counts.records > isAside else { return .taken(count: 0, bytes: 0) }
+        guard types != nil, let store = self.store, store.counts.records > isAside else {
+            return .taken(count: 0, bytes: 0)
+        }
         return self.hold(.onlyWifi)
     }
 

@@ -18,7 +18,7 @@ extension ChannelWorker {
         guard let store = self.store else { return }
         let asked = self.withdrawal.withLock { $0 }
         guard !asked.isEmpty else { return }
-        try store.withdraw(asked)
+        if self.storage.companion == nil { try store.withdraw(asked) } else { store.sealCompanion() }
         self.withdrawal.withLock { $0.remove(asked) }
         self.inlet.withdrawalDone(asked.records, now: self.scheduler.wallMilliseconds)
     }

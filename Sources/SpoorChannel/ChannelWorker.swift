@@ -87,7 +87,7 @@ final class ChannelWorker: @unchecked Sendable {
     func open() -> ChannelOpening {
         let store: ChannelStore
         do throws(StoreError) {
-            store = try ChannelStore.open(folder: self.storage.folder, configuration: self.storeConfiguration)
+            store = try self.openStore(self.storeConfiguration)
         } catch {
             self.openingProblem = "\(error)"
             // A folder in use is let go when the other process or the tracker before this one ends.
@@ -163,6 +163,7 @@ final class ChannelWorker: @unchecked Sendable {
         self.saveAge()
         self.answerFlushes(.disabled)
         self.counters.lost += self.store?.counts.damaged ?? 0
+        self.closeCompanion()
         self.store?.close()
         self.store = nil
         self.isClosed = true

@@ -50,6 +50,12 @@ public struct QueueInspection: Equatable, Sendable {
     /// Why the journal is in plain memory, where records do not survive the process; nil while it is in files.
     public var memoryReason: String?
 
+    /// How many processes beside the app have files here; see ``read(shared:)``.
+    public var companions = 0
+
+    /// How many of ``companions`` have ended, or seem to.
+    public var companionsGone = 0
+
     /// What is wrong with the folder, a sentence each.
     public var problems: [String] = []
 
@@ -73,9 +79,9 @@ public struct QueueInspection: Equatable, Sendable {
         return inspection
     }
 
-    /// The queue folders that a folder is or holds; the folder itself where it is or holds none.
+    /// The queue folders, and those shared with companions, that a folder is or holds; the folder itself where it is or holds none.
     public static func folders(in folder: String) -> [String] {
-        let inner = QueueFolder.folders(in: folder)
+        let inner = QueueFolder.folders(in: folder) + CompanionInspection.places(in: folder)
         return inner.isEmpty ? [folder] : inner
     }
 
@@ -140,6 +146,8 @@ extension QueueInspection {
             "failures": .integer(self.failures),
             "backoff_milliseconds": .integer(self.backoff.wholeMilliseconds),
             "asked_by_server": .bool(self.isWaitAskedByServer),
+            "companions": .integer(self.companions),
+            "companions_gone": .integer(self.companionsGone),
             "problems": .array(self.problems.map { .string($0) }),
         ]
     }

@@ -125,6 +125,11 @@ enum Posix {
         guard unlink(path) == 0 || errno == ENOENT else { throw PosixError("unlink '\(path)'") }
     }
 
+    /// Removes an empty folder; one that is gone is no error.
+    static func removeFolder(_ path: String) throws(PosixError) {
+        guard rmdir(path) == 0 || errno == ENOENT else { throw PosixError("rmdir '\(path)'") }
+    }
+
     static func rename(_ path: String, to target: String) throws(PosixError) {
         #if canImport(Darwin)
         let result = Darwin.rename(path, target)

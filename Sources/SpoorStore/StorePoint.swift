@@ -12,4 +12,10 @@ package enum StorePoint: String, CaseIterable, Sendable {
     case beforeSettle
     /// What was uploaded is deleted.
     case afterSettle
+    /// A companion's records are in the journal, and nothing notes that.
+    case afterCompanionAppend
+    /// A companion's records are noted as taken over, and their file is still there.
+    case afterCompanionNote
+    /// A companion's file is deleted.
+    case afterCompanionDelete
 }

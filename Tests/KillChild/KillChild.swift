@@ -10,16 +10,21 @@ import SpoorStore
 ///        KillChild cold DIR --endpoint URL --run R --limit N
 ///        KillChild share DIR --run R
 ///        KillChild locale DIR --endpoint URL --locale NAME
+///        KillChild companion DIR --run R --limit N
+///        KillChild host DIR --endpoint URL [--kill-at POINT] [--after K]
 ///
 /// `cold` records at once while it is online, whether or not a server is there, and waits until all has been uploaded.
+/// `companion` records beside the app in a shared container, and `host` is that app, until its standard input ends.
 /// `share` records beside another process; `locale` changes the process's locale in between.
-/// `record`, `cold` and `share` report each answer of `track` (see ``Report``). At the K-th pass of POINT the process PID
+/// `record`, `cold`, `companion` and `share` report each answer of `track` (see ``Report``). At the K-th pass of POINT the process PID
 /// is killed, if one is named, and then this one, unless it is to survive.
 @main
 enum KillChild {
     static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        guard arguments.count >= 2 else { return Self.fail("usage: KillChild record|upload|cold|share|locale DIR …") }
+        guard arguments.count >= 2 else {
+            return Self.fail("usage: KillChild record|upload|cold|share|locale|companion|host DIR …")
+        }
         let options = ChildOptions(Array(arguments.dropFirst(2)))
         switch arguments[0] {
         case "record": await Self.record(folder: arguments[1], options)
@@ -27,7 +32,9 @@ enum KillChild {
         case "cold": await Self.coldStart(folder: arguments[1], options)
         case "share": await Self.share(folder: arguments[1], options)
         case "locale": await Self.changeLocale(folder: arguments[1], options)
-        default: Self.fail("'\(arguments[0])' is none of record, upload, cold, share and locale")
+        case "companion": await Self.accompany(folder: arguments[1], options)
+        case "host": await Self.host(folder: arguments[1], options)
+        default: Self.fail("'\(arguments[0])' is none of record, upload, cold, share, locale, companion and host")
         }
     }
 
@@ -36,11 +43,13 @@ enum KillChild {
         endpoint: String,
         isOnline: Bool,
         startWait: Duration? = nil,
+        shared: SharedContainer? = nil,
         _ options: ChildOptions
     ) -> Tracker {
         // Everything else is the default, which is also what the benchmark measures.
         var configuration = TrackerConfiguration(endpoint: endpoint, project: "kill")
         configuration.folder = folder
+        configuration.sharedContainer = shared
         if let startWait { configuration.startWait = startWait }
         configuration.channel.isUploadEnabled = isOnline
         var environment = TrackerEnvironment.live(name: "kill")

@@ -81,6 +81,7 @@ extension Tracker {
         let moment = self.moment
         _ = self.whenReady { state in
             let hadAnalytics = state.consent.allows(.analytics)
+            let before = state.consent
             var withdrawn: Set<ConsentCategory> = []
             var changed: Set<ConsentCategory> = []
             for category in categories {
@@ -101,6 +102,7 @@ extension Tracker {
             forgetVisitor?(&state)
             let answered = state.consent.takeAnswered()
             self.keepChoices(withdrawing: withdrawn, &state)
+            self.noteSharedChoice(changed, before: before, &state)
             for record in answered {
                 let record = self.settled(record, state)
                 _ = record.body.withUnsafeBytes { self.append(record.draft, body: $0, &state) }

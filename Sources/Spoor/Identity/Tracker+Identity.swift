@@ -178,7 +178,10 @@ extension Tracker {
     func write(_ changes: [(key: String, value: JSONValue)], in state: TrackerState) -> UInt64? {
         let now = self.environment.scheduler.wallMilliseconds
         let values = Dictionary(changes.map { ($0.key, Optional($0.value)) }) { $1 }
-        if case .appended(let sequence, _)? = state.store?.setState(values, recorded: now) { return sequence }
+        if case .appended(let sequence, _)? = state.store?.setState(values, recorded: now) {
+            self.shareLater(state)
+            return sequence
+        }
         // The log is the app's code and may call back, so it is not called with the lock held.
         let keys = changes.map(\.key).joined(separator: ", ")
         self.environment.scheduler.async { [weak self] in

@@ -166,6 +166,8 @@ extension Tracker {
 
     private func refreshSoon() {
         self.environment.scheduler.async { [weak self] in self?.refreshFacts() }
+        self.fetchFromCompanionsSoon()
+        self.followSnapshotSoon()
         self.channel.enterForeground()
         self.channels.setTimersPaused(false)
         self.channels.tell { $0.enterForeground() }

@@ -82,6 +82,7 @@ extension Tracker {
             let configuration = state.remote.channel(self.configuration.channel)
             // Off is off for whatever is recorded next, on any thread.
             state.remote.isCollectionOff = !configuration.isCollectionEnabled
+            self.shareLater(state)
             return (configuration, state.remote.observers)
         }
         self.channel.applyNow(configuration)

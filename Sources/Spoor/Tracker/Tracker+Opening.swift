@@ -65,8 +65,10 @@ extension Tracker {
                     "The device's id cannot be read now; events are held in memory until it can. \(reason)"
                 ) { $0.identify(opened) }
             }
+            if !persisted.isVisitorForgotten { self.adoptCompanionsIDs(&found) }
         }
         self.begin(with: opened, persisted, found)
+        self.beginSharing()
     }
 
     private func begin(with opened: ChannelStore, _ kept: PersistedState, _ found: FoundIdentifiers) {
@@ -110,7 +112,7 @@ extension Tracker {
                 .with(staticProperties: state.superProperties, zone: zone)
                 .with(callouts: callouts)
             self.refreshContext(&tracker)
-            tracker.store = opened
+            self.takeUp(opened, &tracker)
             self.beginTime(opened.state, owesFirstDay: state.owesFirstDay, &tracker)
             if !fresh.isEmpty { self.persist(fresh, in: tracker) }
             if let kept = state.withdrawals, kept != tracker.withdrawals.json {

@@ -64,7 +64,9 @@ public final class Tracker: Sendable {
         outside.zone = environment.zone
         self.channel = Channel(
             configuration: configuration.channel,
-            storage: configuration.storage(environment),
+            storage: configuration.sharing(configuration.storage(environment)) {
+                tracker.withLock { $0.tracker }?.companionTended()
+            },
             environment: outside
         )
         self.channels = PrismChannels(Self.channelMaker(configuration, environment, tracker))
@@ -120,6 +122,7 @@ public final class Tracker: Sendable {
     /// A wait of our own after failures is broken by this call; a wait that the server asked for is not. Until storage is
     /// open nothing can be uploaded, and the answer is ``UploadOutcome/storageFailure(_:)``.
     public func flush() async -> FlushReport {
+        self.fetchFromCompanionsSoon()
         var report = await self.channel.flush()
         if let opening = self.openingState {
             report.remaining += opening.held

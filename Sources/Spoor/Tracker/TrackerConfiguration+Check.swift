@@ -18,6 +18,7 @@ extension TrackerConfiguration {
             self.remark("The configured folder is empty; the platform's place is used. Pass an absolute path, or nil.")
             self.folder = nil
         }
+        for remark in self.checkSharing(&environment) { self.remark(remark) }
         if let sessions = self.sessions, let remark = sessions.clampingRemark {
             self.remark(remark)
             self.sessions = sessions.clamped
@@ -52,6 +53,7 @@ extension TrackerConfiguration {
             ("sessions", self.sessions != other.sessions), ("advertisingID", self.advertisingID != other.advertisingID),
             ("hidesDeviceID", self.hidesDeviceID != other.hidesDeviceID),
             ("channelKeys", self.channelKeys != other.channelKeys), ("consent", self.consent != other.consent),
+            ("sharedContainer", self.sharedContainer != other.sharedContainer),
             ("journalSegmentBytes", self.journalSegmentBytes != other.journalSegmentBytes),
             ("journalCapBytes", self.journalCapBytes != other.journalCapBytes),
             ("drainDelay", self.drainDelay != other.drainDelay), ("startWait", self.startWait != other.startWait),

@@ -68,6 +68,11 @@ public struct TrackerConfiguration: Sendable {
     /// The default is nil, which leaves it to ``DeviceFacts/marketChannel``.
     public var marketChannel: String?
 
+    /// The folder that this process shares with others of the same app, such as extensions; nil where it shares none.
+    ///
+    /// The default is nil.
+    public var sharedContainer: SharedContainer?
+
     /// The size of one journal segment in bytes.
     ///
     /// The default is 1 MiB, at least 16 KiB, at most 64 MiB.

@@ -59,6 +59,8 @@ struct TrackerState: Sendable {
     var surroundings: Surroundings
     /// Timers, life cycle and sessions.
     var time = TimeState()
+    /// What this process shares with others of the app.
+    var shared = SharedState()
     /// What the server's configuration says.
     var remote = RemoteState(ChannelConfiguration(endpoint: ""))
 }

@@ -246,7 +246,7 @@ extension ChannelStore {
     }
 
     /// Sixteen characters out of 80 random bits; no hyphen, no letter that looks like a digit.
-    private static func makeProducer(_ random: () -> UInt64) -> String {
+    static func makeProducer(_ random: () -> UInt64) -> String {
         let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
         return String(
             [random(), random()].flatMap { word in (0..<8).map { alphabet[Int(word >> ($0 * 5) & 31)] } }

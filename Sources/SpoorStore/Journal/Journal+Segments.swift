@@ -136,7 +136,7 @@ extension Journal {
         return Segment(path: nil, capacity: bytes, base: base)
     }
 
-    private func path(slot: Int) -> String {
+    func path(slot: Int) -> String {
         let digits = String(slot)
         return
             "\(self.folder)/\(String(repeating: "0", count: max(0, 8 - digits.count)))\(digits).\(Self.fileExtension)"

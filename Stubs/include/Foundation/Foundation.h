@@ -51,6 +51,7 @@ __attribute__((objc_root_class))
 
 @interface NSURL : NSObject
 + (nullable instancetype)URLWithString:(NSString *)text;
+@property(nullable, readonly, copy) NSString *path;
 @end
 
 typedef struct {
@@ -71,6 +72,11 @@ typedef struct {
 + (instancetype)dictionaryWithObjects:(const id _Nonnull *_Nullable)objects
                               forKeys:(const id<NSCopying> _Nonnull *_Nullable)keys
                                 count:(NSUInteger)count;
+@end
+
+@interface NSFileManager : NSObject
+@property(class, readonly, strong) NSFileManager *defaultManager;
+- (nullable NSURL *)containerURLForSecurityApplicationGroupIdentifier:(NSString *)groupIdentifier;
 @end
 
 @interface NSUserDefaults : NSObject

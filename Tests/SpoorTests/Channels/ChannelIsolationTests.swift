@@ -97,7 +97,8 @@ struct ChannelIsolationTests {
         case .badKey:
             // A form that no key can encrypt: nothing may leave.
             configuration.encoding = .sensorsForm
-            configuration.encryption = (try? SharedKey(id: "k1", bytes: [UInt8](1...16))).map { .aes128CBC($0) } ?? .none
+            let key = try? SharedKey(id: "k1", bytes: [UInt8](1...16))
+            configuration.encryption = key.map { .aes128CBC($0) } ?? .none
         case .badConfiguration:
             configuration.endpoint = "no address at all"
             configuration.maxBatchCount = -1

@@ -7,7 +7,7 @@ import SpoorWire
 enum QueueInspectCommand {
     private static let folder = Argument(
         "DIR",
-        help: "A queue's own folder, or the folder that holds those of all instances."
+        help: "A queue's own folder, the one that holds those of all instances, or the one shared with extensions."
     )
     private static let json = Option.flag("json", help: "Prints JSON instead of tables: one object for each queue.")
 
@@ -39,6 +39,7 @@ enum QueueInspectCommand {
     }
 
     private static func inspect(_ folder: String, now: Int64) throws -> QueueInspection {
+        if QueueInspection.isShared(folder) { return QueueInspection.read(shared: folder) }
         let scratch = NSTemporaryDirectory() + "/spoor-inspect-" + UUID().uuidString
         try FileManager.default.createDirectory(
             atPath: scratch,
@@ -63,6 +64,10 @@ enum QueueInspectCommand {
         }
         var lines = ["\(folder)", "\(inspection.count) waiting, \(inspection.bytes) bytes"]
         if inspection.count > 0 { lines += ["", table.text, ""] }
+        if QueueInspection.isShared(folder) {
+            lines.append("companions    \(inspection.companions), of which \(inspection.companionsGone) have ended")
+            return (lines + Self.problems(inspection)).joined(separator: "\n")
+        }
         lines.append("producer      \(inspection.producer.isEmpty ? "unknown" : inspection.producer)")
         lines.append("last sequence \(inspection.lastSequence)")
         if let oldest = inspection.oldestMilliseconds {
@@ -74,8 +79,11 @@ enum QueueInspectCommand {
         for (reason, count) in inspection.losses.sorted(by: { $0.key < $1.key }) {
             lines.append("lost          \(count) (\(reason)), not reported yet")
         }
-        for problem in inspection.problems { lines.append("problem       \(TextTable.visible(problem))") }
-        return lines.joined(separator: "\n")
+        return (lines + Self.problems(inspection)).joined(separator: "\n")
+    }
+
+    private static func problems(_ inspection: QueueInspection) -> [String] {
+        inspection.problems.map { "problem       \(TextTable.visible($0))" }
     }
 
     private static func backoff(_ inspection: QueueInspection) -> String {

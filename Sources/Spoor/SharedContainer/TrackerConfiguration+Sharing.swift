@@ -1,0 +1,49 @@
+import SpoorChannel
+import SpoorStore
+
+extension TrackerConfiguration {
+    /// Whether this process leaves upload and storage to another one.
+    var isCompanion: Bool { self.sharedContainer?.role == .companion }
+
+    /// Where the processes of the app meet; nil where there is one process alone.
+    var companionPlace: CompanionPlace? {
+        guard let shared = self.sharedContainer else { return nil }
+        var place = CompanionPlace(root: "\(shared.path)/spoor/\(Self.folderName(of: self.name))")
+        place.maxBytes = max(shared.totalBytes, 64 << 10)
+        return place
+    }
+
+    /// Takes out what a companion has no use for, and says so where the app asked for it.
+    ///
+    /// - Returns: sentences for the log.
+    mutating func checkSharing(_ environment: inout TrackerEnvironment) -> [String] {
+        guard let shared = self.sharedContainer else { return [] }
+        guard shared.path.hasPrefix("/") else {
+            self.sharedContainer = nil
+            return [
+                "The shared container '\(shared.path)' is not used, so this process is on its own: pass an absolute path. "
+                    + "On Apple platforms the group's entitlement may be missing."
+            ]
+        }
+        guard self.isCompanion else { return [] }
+        // The vault, the server's configuration and the network are the host's.
+        environment.vault = NoVault()
+        self.remoteConfiguration = nil
+        self.channel.isUploadEnabled = false
+        return []
+    }
+
+    /// The storage of a companion in place of a queue; the same where this is none.
+    func sharing(_ storage: ChannelStorage, tended: @escaping @Sendable () -> Void) -> ChannelStorage {
+        guard self.isCompanion, let shared = self.sharedContainer, let place = self.companionPlace else {
+            return storage
+        }
+        var storage = storage
+        storage.companion = CompanionStorage(place: place, tended: tended)
+        // Small: each process leaves two of them, and an extension is started anew many times a day.
+        storage.journal.segmentBytes = min(storage.journal.segmentBytes, 32 << 10)
+        storage.journal.capBytes = max(shared.companionBytes, 64 << 10)
+        storage.journal.memoryCapBytes = storage.journal.capBytes
+        return storage
+    }
+}
