@@ -28,7 +28,7 @@ extension ChannelStore {
         lock: FolderLock,
         configuration: ChannelStoreConfiguration
     ) throws -> ChannelStore {
-        let (files, names) = (configuration.files, configuration.choices)
+        let files = configuration.files
         let databasePath = "\(folder)/\(RecordStore.fileName)"
         let stateStore = StateStore(folder: folder, files: files)
         let (reading, copy) = try Self.read(stateStore, besides: databasePath, files)
@@ -43,7 +43,7 @@ extension ChannelStore {
             Database(producer: records.producer(), kept: kept, witness: files.witness(databasePath)),
             configuration
         )
-        let hasState = Self.complete(&identity.document, copy, kept, names, choices)
+        let hasState = Self.complete(&identity.document, copy, kept, configuration.choices, choices)
         var inheritance = Inheritance(document: identity.document)
         let journal = try Self.openJournal(folder: "\(folder)/journal", configuration, records, &inheritance)
         let document = inheritance.document
@@ -81,8 +81,8 @@ extension ChannelStore {
             stateProblem: stateProblem,
             damaged: report.damaged
         )
-        let opened = Opened(journal: journal, values: document.values, confined: confined)
-        return ChannelStore(opened: opened, report: report)
+        return ChannelStore(
+            opened: Opened(journal: journal, values: document.values, confined: confined), report: report)
     }
 
     /// Takes over what the state file lacks: it may be gone, damaged or an older one.

@@ -53,6 +53,8 @@ extension ChannelStore {
                 point: configuration.point,
                 stateStore: StateStore(path: "\(folder)/state", files: configuration.files),
                 ledger: CommitLedger(folder: folder, files: configuration.segmentFiles),
+                choices: [],
+                watch: FolderWatch(folder: folder),
                 lock: nil,
                 records: nil,
                 lastSequence: 0,
@@ -63,11 +65,10 @@ extension ChannelStore {
                 database: .absent,
                 journal: FrameTally(),
                 recovered: 0,
-                stateSetAside: nil,
-                missing: 0,
-                stateProblem: nil
+                missing: 0
             )
-            return ChannelStore(opened: Opened(journal: journal, confined: confined), report: report)
+            let opened = Opened(journal: journal, values: values, confined: confined)
+            return ChannelStore(opened: opened, report: report)
         } catch {
             throw .unavailable("\(error)")
         }

@@ -130,7 +130,7 @@ struct CompanionImport {
         case .state:
             self.report.take(change: frame.payload)
             return true
-        case .event:
+        case .event, .report:
             switch self.verdict(frame.recordClass) {
             case .take: break
             case .leave: return false
@@ -138,7 +138,8 @@ struct CompanionImport {
                 self.report.refused += 1
                 return true
             }
-            let result = self.store.append(class: frame.recordClass, maxHead: 0, body: frame.payload) { _, _ in
+            let append = frame.kind == .report ? self.store.appendReport : self.store.append
+            let result = append(frame.recordClass, 0, frame.payload) { _, _ in
                 FrameHead(count: 0, recorded: frame.recorded)
             }
             switch result {
