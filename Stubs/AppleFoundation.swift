@@ -17,8 +17,9 @@ public struct CFNotificationName: Hashable, Sendable {
     public init(_ rawValue: CFString) { fatalError() }
 }
 public enum CFNotificationSuspensionBehavior: Int, Sendable { case drop, coalesce, hold, deliverImmediately }
+// Apple's is a C function, which captures nothing; a name as a struct cannot be in one's signature here.
 public typealias CFNotificationCallback =
-    @convention(c) (
+    @Sendable (
         CFNotificationCenter?, UnsafeMutableRawPointer?, CFNotificationName?, UnsafeRawPointer?, CFDictionary?
     ) -> Void
 public func CFNotificationCenterGetDarwinNotifyCenter() -> CFNotificationCenter! { fatalError() }
