@@ -21,21 +21,9 @@ public struct SystemDeviceFacts: DeviceFactsSource {
         facts.appName = bundle.infoDictionary?["CFBundleName"] as? String ?? ProcessInfo.processInfo.processName
         facts.appVersion = bundle.infoDictionary?["CFBundleShortVersionString"] as? String
         facts.appBuild = bundle.infoDictionary?["CFBundleVersion"] as? String
-        facts.isDebug = Self.isDebugBuild
+        facts.isDebug = _isDebugAssertConfiguration()
         self.readPlatform(into: &facts)
         return facts
-    }
-
-    /// Whether this build checks assertions, as debug builds alone do.
-    private static var isDebugBuild: Bool {
-        var isDebug = false
-        assert(
-            {
-                isDebug = true
-                return true
-            }()
-        )
-        return isDebug
     }
 }
 

@@ -44,23 +44,22 @@ extension ChannelStore {
             configuration
         )
         let hasState = Self.complete(&identity.document, copy, kept, configuration.choices, choices)
-        var inheritance = Inheritance(document: identity.document)
-        let journal = try Self.openJournal(folder: "\(folder)/journal", configuration, records, &inheritance)
-        let document = inheritance.document
+        var found = Inheritance(document: identity.document)
+        let journal = try Self.openJournal(folder: "\(folder)/journal", configuration, records, &found)
         // What is in the journal alone is written with the drain that takes it out of there.
         var (written, stateProblem) = (identity.document, kept == nil ? nil : "the last run could not write it")
-        let isKeptTwice = copy != nil && (choices != nil || document.only(configuration.choices).values.isEmpty)
+        let isKeptTwice = copy != nil && (choices != nil || found.document.only(configuration.choices).values.isEmpty)
         if identity.origin != .kept || kept == nil && !isKeptTwice {
-            stateProblem = try Self.note(document, in: stateStore, and: records, configuration.choices)
-            written = document
+            stateProblem = try Self.note(found.document, in: stateStore, and: records, configuration.choices)
+            written = found.document
         }
-        try records.follow(ledger, recovered: inheritance.missed)
+        try records.follow(ledger, recovered: found.missed)
         try Self.countDamage(to: journal, in: records)
         var report = OpenReport(
             producerOrigin: identity.origin,
             database: origin,
             journal: journal.status.tally,
-            recovered: inheritance.records,
+            recovered: found.records,
             missing: records.missing,
             lostPayloads: records.lostPayloads
         )
@@ -81,8 +80,8 @@ extension ChannelStore {
             stateProblem: stateProblem,
             damaged: report.damaged
         )
-        return ChannelStore(
-            opened: Opened(journal: journal, values: document.values, confined: confined), report: report)
+        let opened = Opened(journal: journal, values: found.document.values, confined: confined)
+        return ChannelStore(opened: opened, report: report)
     }
 
     /// Takes over what the state file lacks: it may be gone, damaged or an older one.
