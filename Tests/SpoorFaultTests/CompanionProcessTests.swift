@@ -60,7 +60,8 @@ struct CompanionProcessTests {
             // Where its point did not come yet, it is killed wherever it is.
             if point.isEmpty || Bool.random(using: &random) { host.kill() } else { try? host.endInput() }
             _ = await host.end()
-            for companion in recording { #expect(await companion.process.end() == -SIGKILL) }
+            // On a busy machine one may have recorded all that it was asked to before it is killed.
+            for companion in recording { #expect([-SIGKILL, 0].contains(await companion.process.end())) }
         }
         let last = try ChildProcess.spoor(["host", folder, "--endpoint", "http://\(server.address)"])
         try last.endInput()
