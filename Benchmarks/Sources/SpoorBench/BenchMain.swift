@@ -6,6 +6,7 @@ import Foundation
 ///   spoor-bench track|flush|kill|recover --n N --dir DIR --sink URL [--rate R] [--extra X]
 /// and what drives it:
 ///   spoor-bench run --spoor SPOOR [--repeats 5] [--out build/bench.json] [--only NAME]
+///   spoor-bench isolation [--repeats 5]     a channel's CPU alone, and beside eight faulty ones
 ///   spoor-bench sink [--delay-ms D]          spoor-bench load --url URL …
 @main
 enum BenchMain {
@@ -21,6 +22,8 @@ enum BenchMain {
             case "wait": try await Driver(options).openAndWait()
             case "sink": try Sink(delayMilliseconds: options.number("delay-ms", 0)).run()
             case "load": try await CollectorLoad(options).run()
+            case "isolation": try IsolationTable(options).run()
+            case "isolation-run": try await IsolationRun(options).run()
             case "run": try await Orchestrator(options).run()
             default:
                 throw BenchError(
