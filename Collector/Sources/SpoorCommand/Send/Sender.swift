@@ -56,7 +56,9 @@ struct Sender: Sendable {
         case .failed(let verdict): verdict.explanation
         case .waiting(let remaining, _): "The receiver asked to wait another \(remaining.components.seconds) s."
         case .outOfTime, .disabled: "Uploading is off."
-        case .storageFailure(let reason): "The queue failed: \(reason)."
+        case .held(.noNetwork): "There is no network."
+        case .held(let hold): "The network is metered, and the configuration keeps the event back: \(hold.rawValue)."
+        case .storageFailure(let reason): "The queue failed: \(reason.hasSuffix(".") ? reason : reason + ".")"
         }
     }
 }
