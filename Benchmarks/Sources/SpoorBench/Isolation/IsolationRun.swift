@@ -63,7 +63,7 @@ struct IsolationRun: Sendable {
         configuration.log = { _ in }
         configuration.channels[Self.healthy] = Self.channel(sink)
         for fault in faults {
-            configuration.channels[fault.rawValue] = try Self.faulty(fault, sink, configuration.queueFolder)
+            configuration.channels[fault.rawValue] = try Self.faulty(fault, sink, "\(folder)/default")
         }
         var environment = TrackerEnvironment.live(name: "bench")
         let others = environment.channelScheduler
