@@ -68,6 +68,9 @@ kill: ## Kills the SDK and the collector by SIGKILL, ROUNDS=20 times (SEED=n rep
 	@python3 scripts/kill_test.py --rounds $(or $(ROUNDS),20) $(if $(SEED),--seed $(SEED)) \
 		--child "$$(swift build -c release --show-bin-path)/KillChild" \
 		--spoor "$$(swift build -c release --package-path Collector --show-bin-path)/spoor"
+	@python3 scripts/record_kill_test.py --rounds $$(( ($(or $(ROUNDS),20) + 1) / 2 )) $(if $(SEED),--seed $(SEED)) \
+		--child "$$(swift build -c release --show-bin-path)/KillChild" \
+		--spoor "$$(swift build -c release --package-path Collector --show-bin-path)/spoor"
 	@python3 scripts/packet_kill_test.py --rounds $(or $(ROUNDS),20) $(if $(SEED),--seed $(SEED)) \
 		--spoor "$$(swift build -c release --package-path Collector --show-bin-path)/spoor"
 
@@ -92,11 +95,13 @@ bench: ## Measures speed, CPU, memory and bytes in release builds; table, and fi
 	@"$$(swift build -c release --package-path Benchmarks --show-bin-path)/spoor-bench" run --out build/bench.json \
 		$(patsubst %,--clicks %,$(wildcard build/vendor/simple-onlineshop.csv)) \
 		--spoor "$$(swift build -c release --package-path Collector --show-bin-path)/spoor"
+	@"$$(swift build -c release --package-path Benchmarks --show-bin-path)/spoor-bench" isolation
 
 .PHONY: lint
 lint: ## Checks format, documentation, lengths and words that must not ship.
 	@scripts/lint
 	@python3 Tests/lint/check_cases_test.py
+	@python3 Tests/lint/check_defects_test.py
 
 .PHONY: format
 format: ## Formats every Swift file in place.

@@ -20,12 +20,17 @@ extension ChannelWorker {
             var hasMore = true
             var damaged = 0
             var takenAway: Set<String> = []
+            var payloads = 0
             // Said also where a later part cannot be moved now.
-            defer { self.reportDamage(damaged, takenAway) }
+            defer {
+                self.reportDamage(damaged, takenAway)
+                if payloads > 0 { self.environment.log(LostPayloads.sentence(payloads)) }
+            }
             while hasMore {
                 let report = try store.drain(limits: self.limits)
                 damaged += report.damaged
                 takenAway.formUnion(report.takenAway)
+                payloads += report.lostPayloads
                 lost.merge(report.lost) { $0 + $1 }
                 hasMore = report.hasMore
             }

@@ -21,7 +21,8 @@ extension ChannelWorker {
             inspection.problems = [self.absence]
             return inspection
         }
-        var inspection = QueueInspection(store.inspect(), wall: self.scheduler.wallMilliseconds)
+        var inspection = QueueInspection(store.inspect(hasTypes: true), wall: self.scheduler.wallMilliseconds)
+        if let meter = self.meter, inspection.cellularBytes != nil { inspection.cellularBytes = meter.used }
         inspection.take(self.machine.backoff, uptime: self.scheduler.uptime)
         return inspection
     }

@@ -23,6 +23,23 @@ public struct QueueInspection: Equatable, Sendable {
     /// The part of ``waiting`` that is still in the journal.
     public var inJournal: [String: Amount] = [:]
 
+    /// Records of one type.
+    public struct TypeAmount: Equatable, Sendable {
+        /// How many records.
+        public var count = 0
+        /// How many of them have a payload.
+        public var payloads = 0
+        /// How many bytes these payloads have.
+        public var payloadBytes = 0
+    }
+
+    /// What waits on a Prism channel, by type, the journal's part included.
+    public var types: [String: TypeAmount] = [:]
+
+    /// The bytes that were uploaded outside of Wi-Fi on the present local day, as far as they were kept; nil where
+    /// nothing was ever counted.
+    public var cellularBytes: Int64?
+
     /// When the oldest waiting record was made, in milliseconds since 1970 by the device's clock; nil without one.
     public var oldestMilliseconds: Int64?
 
@@ -65,6 +82,9 @@ public struct QueueInspection: Equatable, Sendable {
     /// How many bytes wait in all.
     public var bytes: Int { self.waiting.values.reduce(0) { $0 + $1.bytes } }
 
+    /// How many bytes the waiting payloads have; they are in ``bytes`` as well.
+    public var payloadBytes: Int { self.types.values.reduce(0) { $0 + $1.payloadBytes } }
+
     /// Looks into a queue folder that an app may be using, from another process; nothing in it is touched.
     ///
     /// - Parameters:
@@ -85,6 +105,9 @@ public struct QueueInspection: Equatable, Sendable {
         return inner.isEmpty ? [folder] : inner
     }
 
+    /// The queue folders of the Prism channels that lie below a tracker's folder.
+    public static func channels(in folder: String) -> [String] { QueueFolder.channels(in: folder) }
+
     /// Creates an empty inspection.
     public init() {}
 
@@ -95,6 +118,13 @@ public struct QueueInspection: Equatable, Sendable {
         for (recordClass, total) in store.inJournal {
             self.add(total, "\(recordClass)")
             self.inJournal["\(recordClass)"] = Amount(count: total.count, bytes: total.bytes)
+        }
+        self.types = store.types.mapValues {
+            TypeAmount(count: $0.count, payloads: $0.payloads, payloadBytes: $0.payloadBytes)
+        }
+        if let kept = store.values[TrafficMeter.stateKey] {
+            let moment = TrafficMeter.Moment(wallMilliseconds: wall, continuousTime: .zero, zone: SystemZone.shared)
+            self.cellularBytes = TrafficMeter(restoring: kept, at: moment).used
         }
         self.oldestMilliseconds = store.oldest?.recorded
         self.oldestSequence = store.oldest?.sequence
@@ -130,6 +160,13 @@ extension QueueInspection {
                 }
             )
         }
+        let types = self.types.sorted { $0.key < $1.key }.map { name, amount in
+            let value: JSONValue = [
+                "count": .integer(amount.count), "payloads": .integer(amount.payloads),
+                "payload_bytes": .integer(amount.payloadBytes),
+            ]
+            return (key: name, value: value)
+        }
         let losses = self.losses.sorted { $0.key < $1.key }.map { (key: $0.key, value: JSONValue.integer($0.value)) }
         return [
             "producer": .string(self.producer),
@@ -138,6 +175,9 @@ extension QueueInspection {
             "bytes": .integer(self.bytes),
             "waiting": amounts(self.waiting),
             "in_journal": amounts(self.inJournal),
+            "types": .object(types),
+            "payload_bytes": .integer(self.payloadBytes),
+            "cellular_bytes_today": self.cellularBytes.map { .integer($0) } ?? .null,
             "journal_bytes": .integer(self.journalBytes),
             "oldest": self.oldestMilliseconds.map { .integer($0) } ?? .null,
             "oldest_sequence": self.oldestSequence.map { .integer($0) } ?? .null,

@@ -12,18 +12,25 @@ import SpoorStore
 ///        KillChild locale DIR --endpoint URL --locale NAME
 ///        KillChild companion DIR --run R --limit N
 ///        KillChild host DIR --endpoint URL [--kill-at POINT] [--after K]
+///        KillChild send DIR --run R --threads T --limit N --key-id ID --key PUBLIC [--kill-at …] [--fault FAULT]
+///        KillChild deliver DIR --endpoint URL --key-id ID --key PUBLIC [--kill-at …] [--first PID] [--survive 1]
 ///
 /// `cold` records at once while it is online, whether or not a server is there, and waits until all has been uploaded.
 /// `companion` records beside the app in a shared container, and `host` is that app, until its standard input ends.
 /// `share` records beside another process; `locale` changes the process's locale in between.
+/// `send` and `deliver` do with records of a sealed Prism channel what `record` and `upload` do with events.
 /// `record`, `cold`, `companion` and `share` report each answer of `track` (see ``Report``). At the K-th pass of POINT the process PID
 /// is killed, if one is named, and then this one, unless it is to survive.
 @main
 enum KillChild {
+    private static let commands = [
+        "record", "upload", "cold", "share", "locale", "companion", "host", "send", "deliver",
+    ]
+
     static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
         guard arguments.count >= 2 else {
-            return Self.fail("usage: KillChild record|upload|cold|share|locale|companion|host DIR …")
+            return Self.fail("usage: KillChild \(Self.commands.joined(separator: "|")) DIR …")
         }
         let options = ChildOptions(Array(arguments.dropFirst(2)))
         switch arguments[0] {
@@ -34,7 +41,9 @@ enum KillChild {
         case "locale": await Self.changeLocale(folder: arguments[1], options)
         case "companion": await Self.accompany(folder: arguments[1], options)
         case "host": await Self.host(folder: arguments[1], options)
-        default: Self.fail("'\(arguments[0])' is none of record, upload, cold, share, locale, companion and host")
+        case "send": await Self.sendRecords(folder: arguments[1], options)
+        case "deliver": await Self.deliverRecords(folder: arguments[1], options)
+        default: Self.fail("'\(arguments[0])' is none of \(Self.commands.joined(separator: ", "))")
         }
     }
 
@@ -44,7 +53,8 @@ enum KillChild {
         isOnline: Bool,
         startWait: Duration? = nil,
         shared: SharedContainer? = nil,
-        _ options: ChildOptions
+        _ options: ChildOptions,
+        configure: (inout TrackerConfiguration) -> Void = { _ in }
     ) -> Tracker {
         // Everything else is the default, which is also what the benchmark measures.
         var configuration = TrackerConfiguration(endpoint: endpoint, project: "kill")
@@ -52,14 +62,28 @@ enum KillChild {
         configuration.sharedContainer = shared
         if let startWait { configuration.startWait = startWait }
         configuration.channel.isUploadEnabled = isOnline
+        configure(&configuration)
         var environment = TrackerEnvironment.live(name: "kill")
+        let adjustment = Self.adjustment(options)
+        // Where there are channels, they are what is killed.
+        if configuration.channels.isEmpty {
+            environment.adjustStorage = adjustment
+        } else {
+            environment.adjustChannelStorage = { _, store in adjustment(&store) }
+        }
+        return Tracker(configuration, environment: environment)
+    }
+
+    /// Plants the fault and the kill that were asked for.
+    private static func adjustment(_ options: ChildOptions) -> @Sendable (inout ChannelStoreConfiguration) -> Void {
         let point = options["kill-at"]
+        let fault = options["fault"]
         let first = options.number("first", 0)
         let survives = options.number("survive", 0) == 1
         let passes = Locked(options.number("after", 1))
-        environment.adjustStorage = { store in
-            store.faults.isJournalOff = options["fault"] == "journal-off"
-            store.faults.recyclesBeforeCommit = options["fault"] == "recycle-before-commit"
+        return { store in
+            store.faults.isJournalOff = fault == "journal-off"
+            store.faults.recyclesBeforeCommit = fault == "recycle-before-commit"
             store.point = { passed in
                 guard passed.rawValue == point else { return }
                 let left = passes.withLock { passes in
@@ -71,7 +95,6 @@ enum KillChild {
                 if !survives { kill(getpid(), SIGKILL) }
             }
         }
-        return Tracker(configuration, environment: environment)
     }
 
     private static func record(folder: String, _ options: ChildOptions) async {
@@ -139,7 +162,7 @@ enum KillChild {
         return status
     }
 
-    static func fail(_ sentence: String) {
+    static func fail(_ sentence: String) -> Never {
         FileHandle.standardError.write(Data("KillChild: \(sentence)\n".utf8))
         exit(3)
     }

@@ -118,7 +118,7 @@ struct PayloadRecoveryTests {
         #expect(try heir.payloads() == 0)
     }
 
-    @Test("Defect 11: a missing table of payloads is made anew; its records go without them, and it is said")
+    @Test("Prism defect 11: a missing table of payloads is made anew; its records go without them, and it is said")
     func aMissingPayloadTableHeals() throws {
         let store = try Fixture.open(self.folder)
         Self.fill(store, 1...10)
@@ -136,7 +136,7 @@ struct PayloadRecoveryTests {
         #expect(try heir.peek().rows.last?.payload?.count == 1)
     }
 
-    @Test("Defect 11: a missing table of metas is damage: the database is replaced, the rest saved")
+    @Test("Prism defect 11: a missing table of metas is damage: the database is replaced, the rest saved")
     func aMissingMetaTableIsDamage() throws {
         let store = try Fixture.open(self.folder)
         Self.fill(store, 1...3)
@@ -149,7 +149,7 @@ struct PayloadRecoveryTests {
         #expect(try heir.peek().rows.last?.payload?.count == 1)
     }
 
-    @Test("Defect 11: after mass deletion the file itself is small again, in use and at the next start")
+    @Test("Prism defect 11: after mass deletion the file itself is small again, in use and at the next start")
     func deletedRecordsGiveTheirSpaceBack() throws {
         func size(_ folder: TestFolder) throws -> Int {
             try PosixSegmentFiles().size("\(folder.path)/records.sqlite")
@@ -233,6 +233,21 @@ struct PayloadRecoveryTests {
         #expect(records.count == 0)
     }
 
+    @Test("Payloads that are lost where a database is replaced in use are told by the next drain, once")
+    func payloadsLostInUseAreTold() throws {
+        let store = try Fixture.open(self.folder)
+        Self.fill(store, 1...10)
+        try store.drain()
+        try store.withRecords { try $0.connection.execute("DELETE FROM payload WHERE report_id LIKE '%-2'") }
+        try FileManager.default.removeItem(atPath: "\(self.folder.path)/records.sqlite")
+        let report = try store.drain()
+        #expect(report.lostPayloads == 1 && report.damaged == 0)
+        #expect(try store.drain().lostPayloads == 0)
+        let batch = try store.peek()
+        #expect(batch.sequences == Array(1...10) && batch.rows.allSatisfy(\.isIntact))
+        #expect(batch.rows[1].payload == nil && batch.rows[2].payload != nil)
+    }
+
     @Test func aFolderIsInspectedFromOutsideWithItsReports() throws {
         let store = try Fixture.open(self.folder)
         store.report("net", payload: [UInt8](repeating: 1, count: 1_000))
@@ -242,7 +257,14 @@ struct PayloadRecoveryTests {
         let inspection = try QueueFolder.inspect(self.folder.path, scratch: scratch.path)
         #expect(inspection.stored[.monitoring]?.count == 1 && inspection.stored[.monitoring]?.bytes ?? 0 > 1_000)
         #expect(inspection.inJournal[.crash]?.count == 1 && inspection.problems == [])
-        let own = store.inspect()
+        #expect(
+            inspection.types == [
+                "net": StoreInspection.TypeTotal(count: 1, payloads: 1, payloadBytes: 1_000),
+                "appCrash": StoreInspection.TypeTotal(count: 1, payloads: 1, payloadBytes: 500),
+            ]
+        )
+        let own = store.inspect(hasTypes: true)
         #expect(own.stored == inspection.stored && own.inJournal == inspection.inJournal)
+        #expect(own.types == inspection.types && store.inspect().types.isEmpty)
     }
 }

@@ -5,8 +5,9 @@ import Foundation
 /// A driver, so that other SDKs can be run beside ours by the same contract:
 ///   spoor-bench track|flush|kill|recover --n N --dir DIR --sink URL [--rate R] [--extra X]
 /// and what drives it:
-///   spoor-bench run --spoor SPOOR [--repeats 5] [--out build/bench.json] [--only packets] [--clicks CSV]
+///   spoor-bench run --spoor SPOOR [--repeats 5] [--out build/bench.json] [--only NAME] [--clicks CSV]
 ///   spoor-bench codec                        spoor-bench wire [--clicks CSV]
+///   spoor-bench isolation [--repeats 5]     a channel's CPU alone, and beside eight faulty ones
 ///   spoor-bench sink [--delay-ms D]          spoor-bench load --url URL …
 @main
 enum BenchMain {
@@ -24,6 +25,8 @@ enum BenchMain {
             case "codec": try CodecSpeed().run()
             case "wire": try await WireSizes(options).run()
             case "load": try await CollectorLoad(options).run()
+            case "isolation": try IsolationTable(options).run()
+            case "isolation-run": try await IsolationRun(options).run()
             case "run": try await Orchestrator(options).run()
             default:
                 throw BenchError(

@@ -8,6 +8,30 @@ import SpoorChannel
     case json
     /// The form of Sensors SDKs, for a receiver that exists already; the endpoint is then its whole address.
     case sensorsForm
+    /// Packets of version 2, which Prism channels send unless told otherwise.
+    case packet
+    /// Packets of version 1, for older receivers.
+    case packetV1
+}
+
+extension SpoorEncoding {
+    init(_ encoding: ChannelEncoding) {
+        switch encoding {
+        case .json: self = .json
+        case .sensorsForm: self = .sensorsForm
+        case .packet: self = .packet
+        case .packetV1: self = .packetV1
+        }
+    }
+
+    var encoding: ChannelEncoding {
+        switch self {
+        case .json: .json
+        case .sensorsForm: .sensorsForm
+        case .packet: .packet
+        case .packetV1: .packetV1
+        }
+    }
 }
 
 /// Whether a developer is watching the events as they arrive, for Objective-C; see ``DebugMode``.
@@ -24,8 +48,8 @@ import SpoorChannel
 extension SpoorConfiguration {
     /// The form in which events are sent; the collector's own unless set.
     @objc public var encoding: SpoorEncoding {
-        get { self.settings.channel.encoding == .sensorsForm ? .sensorsForm : .json }
-        set { self.settings.channel.encoding = newValue == .sensorsForm ? .sensorsForm : .json }
+        get { SpoorEncoding(self.settings.channel.encoding) }
+        set { self.settings.channel.encoding = newValue.encoding }
     }
 
     /// Whether a developer is watching; off unless set, and never on in an app that ships.

@@ -23,12 +23,6 @@ package struct TypeRules: Equatable, Sendable {
         }
     }
 
-    /// The five types of the seed, as they are without any configuration.
-    package static let standard = TypeRules([
-        Rule("appCrash", isRealtime: true, isUploadPayload: true), Rule("appLag"), Rule("appBoot"), Rule("net"),
-        Rule("netError"),
-    ])
-
     /// All types, without a rule of their own.
     package static let none = TypeRules(nil)
 

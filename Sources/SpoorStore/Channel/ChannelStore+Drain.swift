@@ -22,6 +22,8 @@ extension ChannelStore {
                 report.takenAway = confined.restored.names
                 report.damaged += confined.restored.missing
                 confined.restored = Restored()
+                report.lostPayloads = confined.lostPayloads
+                confined.lostPayloads = 0
                 return report
             } catch {
                 confined.drainProblem = "\(error)"
@@ -229,6 +231,7 @@ extension ChannelStore {
         )
         try records.follow(confined.ledger)
         confined.damaged += records.missing
+        confined.lostPayloads += records.lostPayloads
         confined.records = records
     }
 }

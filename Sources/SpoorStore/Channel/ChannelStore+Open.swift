@@ -60,11 +60,9 @@ extension ChannelStore {
             database: origin,
             journal: journal.status.tally,
             recovered: found.records,
-            missing: records.missing,
-            lostPayloads: records.lostPayloads
+            missing: records.missing
         )
-        (report.stateSetAside, report.stateProblem, report.isStateRestored) =
-            (reading.setAsideName, stateProblem, hasState)
+        report.note(reading, stateProblem, isRestored: hasState, lostPayloads: records.lostPayloads)
         let confined = Confined(
             folder: folder,
             files: files,

@@ -40,6 +40,8 @@ public final class ChannelStore: Sendable {
         var drainProblem: String?
         /// Records that damage has cost, found since the store was opened.
         var damaged = 0
+        /// Payloads that replacing the database has cost, and not reported yet.
+        var lostPayloads = 0
         /// Records the journal turned away that are counted as losses already.
         var countedRefusals: [RecordClass: Int] = [:]
     }

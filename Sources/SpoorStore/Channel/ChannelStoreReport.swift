@@ -35,6 +35,14 @@ public struct OpenReport: Equatable, Sendable {
     /// Payloads that are gone although their records are not: those go without them.
     public internal(set) var lostPayloads = 0
 
+    /// Takes in what was found of the state and of payloads.
+    mutating func note(_ reading: StateReading, _ problem: String?, isRestored: Bool, lostPayloads: Int) {
+        self.stateSetAside = reading.setAsideName
+        self.stateProblem = problem
+        self.isStateRestored = isRestored
+        self.lostPayloads = lostPayloads
+    }
+
     /// How many records damage has cost in all; they are counted as losses.
     public var damaged: Int { self.missing + self.journal.lost }
 }
@@ -53,6 +61,8 @@ public struct DrainReport: Equatable, Sendable {
     public internal(set) var lost: [RecordClass: Int] = [:]
     /// Records that damage has cost: in the journal, or in a database that was replaced meanwhile.
     public internal(set) var damaged = 0
+    /// Payloads that are gone although their records are not, found when a database was replaced: those go without them.
+    public internal(set) var lostPayloads = 0
     /// Files that were removed or replaced from outside since the last drain, and were made anew.
     public internal(set) var takenAway: Set<String> = []
     /// A damaged database was replaced meanwhile.

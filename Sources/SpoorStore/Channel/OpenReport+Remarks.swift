@@ -32,10 +32,7 @@ extension OpenReport {
             )
         }
         if self.lostPayloads > 0 {
-            sentences.append(
-                "\(self.lostPayloads) payloads are lost, because the part of the database that held them is gone or "
-                    + "damaged; their records are sent without them. Let nobody but the app write in the queue's folder."
-            )
+            sentences.append(LostPayloads.sentence(self.lostPayloads))
         }
         return sentences
     }

@@ -4,14 +4,18 @@ import SpoorWire
 extension ChannelStore {
     /// What the folder holds, the journal's part included; for the channel's queue.
     ///
+    /// - Parameter hasTypes: whether records are counted by type as well, which reads each of them.
     /// - Returns: the content; where a part cannot be read now, what is wrong is among its problems.
-    public func inspect() -> StoreInspection {
+    public func inspect(hasTypes: Bool = false) -> StoreInspection {
         self.confined.withLock { confined in
             var inspection = StoreInspection()
             inspection.producer = self.producer
             inspection.values = self.state
             do {
-                if let records = confined.records { try records.describe(into: &inspection) }
+                if let records = confined.records {
+                    try records.describe(into: &inspection)
+                    if hasTypes { try records.describeTypes(into: &inspection) }
+                }
             } catch {
                 inspection.problems.append("The database cannot be read now: \(error)")
             }
@@ -35,6 +39,8 @@ extension ChannelStore {
                         recorded: frame.recorded,
                         bytes: frame.payload.count
                     )
+                    guard hasTypes, let report = frame.report else { return }
+                    inspection.add(type: report.type, payloadBytes: report.payloadBytes)
                 }
             } catch {
                 // An upper bound, as changes of state are among them: better than to claim that nothing waits.
@@ -68,5 +74,28 @@ extension RecordStore {
         try self.connection.query("SELECT seq, recorded FROM meta ORDER BY seq LIMIT 1") { row in
             inspection.noteOldest(sequence: UInt64(bitPattern: row.integer(at: 0)), recorded: row.integer(at: 1))
         }
+    }
+
+    /// Counts records by type.
+    func describeTypes(into inspection: inout StoreInspection) throws {
+        try self.connection.query(
+            """
+            SELECT type, count(*), count(payload_bytes), sum(payload_bytes) FROM meta WHERE type IS NOT NULL GROUP BY type
+            """
+        ) { row in
+            inspection.types[row.text(at: 0)] = StoreInspection.TypeTotal(
+                count: Int(row.integer(at: 1)),
+                payloads: Int(row.integer(at: 2)),
+                payloadBytes: Int(row.integer(at: 3))
+            )
+        }
+    }
+}
+
+extension JournalFrame {
+    /// The type and the bytes of the payload of a record of a Prism channel; nil for everything else.
+    var report: (type: String, payloadBytes: Int)? {
+        guard self.kind == .report, let parts = try? ReportParts(self.payload) else { return nil }
+        return (parts.type, parts.payload.count)
     }
 }

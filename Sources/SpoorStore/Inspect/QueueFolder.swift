@@ -30,6 +30,14 @@ public struct QueueFolder {
         return reader.inspection
     }
 
+    /// The queue folders of the Prism channels that lie below a tracker's, sorted.
+    public static func channels(in folder: String) -> [String] {
+        let names = (try? Posix.names(in: "\(folder)/channels")) ?? []
+        return names.sorted().map { "\(folder)/channels/\($0)" }.filter { channel in
+            ((try? Posix.names(in: channel)) ?? []).contains(where: Self.parts.contains)
+        }
+    }
+
     /// The queue folders that a folder is or holds, sorted.
     public static func folders(in folder: String) -> [String] {
         let names = (try? Posix.names(in: folder)) ?? []
@@ -100,6 +108,7 @@ public struct QueueFolder {
             let records = try RecordStore(connection: connection, path: path)
             try connection.transaction { try records.recount() }
             try records.describe(into: &self.inspection)
+            try records.describeTypes(into: &self.inspection)
             self.state.take(try records.keptState())
             self.inspection.values = self.state.values
             if let producer = try records.producer() { self.inspection.producer = producer }
@@ -118,6 +127,7 @@ public struct QueueFolder {
         var recordClass: RecordClass
         var recorded: Int64
         var bytes: Int
+        var report: (type: String, payloadBytes: Int)?
     }
 
     private mutating func readJournal() -> [UInt64: Frame] {
@@ -135,7 +145,8 @@ public struct QueueFolder {
                         kind: frame.kind,
                         recordClass: frame.recordClass,
                         recorded: frame.recorded,
-                        bytes: frame.payload.count
+                        bytes: frame.payload.count,
+                        report: frame.report
                     )
                 }
                 tally += reader.tally
@@ -172,6 +183,7 @@ public struct QueueFolder {
                 recorded: frame.recorded,
                 bytes: frame.bytes
             )
+            if let report = frame.report { self.inspection.add(type: report.type, payloadBytes: report.payloadBytes) }
         }
     }
 }

@@ -10,6 +10,8 @@ public struct StoreInspection: Equatable, Sendable {
     public var stored: [RecordClass: ClassTotal] = [:]
     /// Records in the journal that the database does not have yet, by class.
     public var inJournal: [RecordClass: ClassTotal] = [:]
+    /// Records of Prism channels that wait, by type, the journal's part included; empty where nobody asked for them.
+    public var types: [String: TypeTotal] = [:]
     /// The oldest record that waits.
     public var oldest: Oldest?
     /// Records that were set aside.
@@ -24,6 +26,16 @@ public struct StoreInspection: Equatable, Sendable {
     public var values: [String: JSONValue] = [:]
     /// What is wrong with the folder, a sentence each.
     public var problems: [String] = []
+
+    /// Numbers and sizes of records of one type.
+    public struct TypeTotal: Equatable, Sendable {
+        /// How many records.
+        public var count = 0
+        /// How many of them have a payload.
+        public var payloads = 0
+        /// The bytes of these payloads.
+        public var payloadBytes = 0
+    }
 
     /// A record's place and time.
     public struct Oldest: Equatable, Sendable {
@@ -41,6 +53,17 @@ public struct StoreInspection: Equatable, Sendable {
         self.inJournal[recordClass, default: .init()].count += 1
         self.inJournal[recordClass, default: .init()].bytes += bytes
         self.noteOldest(sequence: sequence, recorded: recorded)
+    }
+
+    /// Takes a record of a Prism channel in.
+    mutating func add(type: String, payloadBytes: Int) {
+        var total = self.types[type] ?? TypeTotal()
+        total.count += 1
+        if payloadBytes > 0 {
+            total.payloads += 1
+            total.payloadBytes += payloadBytes
+        }
+        self.types[type] = total
     }
 
     mutating func noteOldest(sequence: UInt64, recorded: Int64) {

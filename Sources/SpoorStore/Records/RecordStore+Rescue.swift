@@ -9,6 +9,8 @@ extension RecordStore {
     struct Saved {
         /// How many records could not be read any more.
         var missing: Int
+        /// How many payloads could not be read any more.
+        var lostPayloads: Int
         /// Batches that are under way.
         var inFlight: [Int64: [RecordBatch.Row]]
         /// The number of the last batch.
@@ -28,7 +30,12 @@ extension RecordStore {
         for suffix in ["", "-wal", "-shm"] { try files.remove(path + suffix) }
         let copy = try Self.connect(path)
         _ = try copy.salvage(from: self.connection, noted: noted)
-        return Saved(missing: copy.missing, inFlight: self.inFlight, lastBatch: self.lastBatch)
+        return Saved(
+            missing: copy.missing,
+            lostPayloads: copy.lostPayloads,
+            inFlight: self.inFlight,
+            lastBatch: self.lastBatch
+        )
     }
 
     /// Puts the saved database in its place, once the old one is closed.
@@ -45,6 +52,7 @@ extension RecordStore {
         try Self.takeRescued(folder: folder, files: files)
         let store = try Self.connect(path, isChecked: true)
         store.missing = saved.missing
+        store.lostPayloads += saved.lostPayloads
         try store.resume(saved)
         return store
     }

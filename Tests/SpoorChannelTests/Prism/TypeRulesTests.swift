@@ -26,10 +26,11 @@ struct TypeRulesTests {
     ])
     func theStandardRulesAreTheSeeds(type: String, isRealtime: Bool, isUploadPayload: Bool) {
         let expected = TypeRules.Rule(type, isRealtime: isRealtime, isUploadPayload: isUploadPayload)
-        #expect(TypeRules.standard.rule(type: type) == expected)
-        #expect(TypeRules.standard.rule(stored: type) == expected)
-        #expect(TypeRules.standard.forCellular.contains(type))
-        #expect(TypeRules.standard.rule(type: "cpu") == nil)
+        let rules = ChannelConfiguration.prism(endpoint: "https://collector.example.com").typeRules
+        #expect(rules.rule(type: type) == expected)
+        #expect(rules.rule(stored: type) == expected)
+        #expect(rules.forCellular.contains(type))
+        #expect(rules.rule(type: "cpu") == nil)
     }
 
     @Test("Prism defect 6: a monitoring record without payload is judged real-time by its type's rule")

@@ -7,7 +7,8 @@ import SpoorWire
 enum QueueInspectCommand {
     private static let folder = Argument(
         "DIR",
-        help: "A queue's own folder, the one that holds those of all instances, or the one shared with extensions."
+        help: "A queue's own folder (a tracker's or a channel's), the folder that holds those of all trackers, or the one "
+            + "shared with extensions."
     )
     private static let json = Option.flag("json", help: "Prints JSON instead of tables: one object for each queue.")
 
@@ -15,7 +16,8 @@ enum QueueInspectCommand {
         command: Command(
             "inspect",
             summary: "Shows what waits in a queue folder of the SDK, and what is wrong with it.",
-            discussion: "It only reads: nothing in the folder is changed, locked or created, so an app may be using "
+            discussion:
+                "Below a tracker's queue come those of its channels. It only reads: nothing in the folder is changed, locked or created, so an app may be using "
                 + "it. Damaged folders are shown as far as they can be read.",
             arguments: [Self.folder],
             options: [Self.json],
@@ -24,6 +26,10 @@ enum QueueInspectCommand {
                     "spoor queue inspect ~/.local/share/spoor",
                     "Shows every queue of apps that keep theirs in the usual place."
                 ),
+                Command.Example(
+                    "spoor queue inspect ~/.local/share/spoor/default/channels/prism",
+                    "Shows one channel alone."
+                ),
                 Command.Example("spoor queue inspect ./spoor-queue --json", "Gives the same to a script."),
             ]
         )
@@ -31,10 +37,12 @@ enum QueueInspectCommand {
         let path = parsed[Self.folder].first ?? ""
         let now = Int64(Date().timeIntervalSince1970 * 1000)
         for folder in QueueInspection.folders(in: path) {
-            let inspection = try Self.inspect(folder, now: now)
-            surroundings.console.show(
-                parsed[Self.json] ? Self.json(folder, inspection).jsonText : Self.text(folder, inspection, now: now)
-            )
+            for queue in [folder] + QueueInspection.channels(in: folder) {
+                let inspection = try Self.inspect(queue, now: now)
+                surroundings.console.show(
+                    parsed[Self.json] ? Self.json(queue, inspection).jsonText : Self.text(queue, inspection, now: now)
+                )
+            }
         }
     }
 
@@ -51,7 +59,17 @@ enum QueueInspectCommand {
     }
 
     private static func json(_ folder: String, _ inspection: QueueInspection) -> JSONValue {
-        .object([(key: "folder", value: .string(folder))] + (inspection.json.objectValue ?? []))
+        let channel = Self.channel(of: folder).map { JSONValue.string($0) } ?? .null
+        return .object(
+            [(key: "folder", value: .string(folder)), (key: "channel", value: channel)]
+                + (inspection.json.objectValue ?? [])
+        )
+    }
+
+    /// The name of the channel that a folder belongs to; nil for a tracker's.
+    private static func channel(of folder: String) -> String? {
+        let parts = URL(fileURLWithPath: folder).standardizedFileURL.pathComponents
+        return parts.count > 2 && parts[parts.count - 2] == "channels" ? parts.last : nil
     }
 
     private static func text(_ folder: String, _ inspection: QueueInspection, now: Int64) -> String {
@@ -62,12 +80,14 @@ enum QueueInspectCommand {
                 name, String(amount.count), String(amount.bytes), String(inspection.inJournal[name]?.count ?? 0),
             ])
         }
-        var lines = ["\(folder)", "\(inspection.count) waiting, \(inspection.bytes) bytes"]
+        var lines = [Self.channel(of: folder).map { "\(folder) (channel \($0))" } ?? folder]
+        lines.append("\(inspection.count) waiting, \(inspection.bytes) bytes")
         if inspection.count > 0 { lines += ["", table.text, ""] }
         if QueueInspection.isShared(folder) {
             lines.append("companions    \(inspection.companions), of which \(inspection.companionsGone) have ended")
             return (lines + Self.problems(inspection)).joined(separator: "\n")
         }
+        if !inspection.types.isEmpty { lines += [Self.types(inspection).text, ""] }
         lines.append("producer      \(inspection.producer.isEmpty ? "unknown" : inspection.producer)")
         lines.append("last sequence \(inspection.lastSequence)")
         if let oldest = inspection.oldestMilliseconds {
@@ -76,6 +96,9 @@ enum QueueInspectCommand {
         }
         lines.append("dead letters  \(inspection.deadLetters)")
         lines.append("back-off      \(self.backoff(inspection))")
+        if let bytes = inspection.cellularBytes {
+            lines.append("traffic       \(bytes) bytes outside of Wi-Fi today")
+        }
         for (reason, count) in inspection.losses.sorted(by: { $0.key < $1.key }) {
             lines.append("lost          \(count) (\(reason)), not reported yet")
         }
@@ -84,6 +107,16 @@ enum QueueInspectCommand {
 
     private static func problems(_ inspection: QueueInspection) -> [String] {
         inspection.problems.map { "problem       \(TextTable.visible($0))" }
+    }
+
+    private static func types(_ inspection: QueueInspection) -> TextTable {
+        var table = TextTable([("type", .left), ("waiting", .right), ("payloads", .right), ("payload bytes", .right)])
+        for (type, amount) in inspection.types.sorted(by: { $0.key < $1.key }) {
+            table.append([
+                TextTable.visible(type), String(amount.count), String(amount.payloads), String(amount.payloadBytes),
+            ])
+        }
+        return table
     }
 
     private static func backoff(_ inspection: QueueInspection) -> String {
