@@ -30,7 +30,7 @@ enum KillChild {
     static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
         guard arguments.count >= 2 else {
-            return Self.fail("usage: KillChild \(Self.commands.joined(separator: "|")) DIR …")
+            Self.fail("usage: KillChild \(Self.commands.joined(separator: "|")) DIR …")
         }
         let options = ChildOptions(Array(arguments.dropFirst(2)))
         switch arguments[0] {

@@ -7,8 +7,8 @@ import SpoorWire
 enum QueueInspectCommand {
     private static let folder = Argument(
         "DIR",
-        help: "A queue's own folder (a tracker's or a channel's), the folder that holds those of all trackers, or the one "
-            + "shared with extensions."
+        help: "A queue's own folder (a tracker's or a channel's), the folder that holds those of all trackers, or the "
+            + "one shared with extensions."
     )
     private static let json = Option.flag("json", help: "Prints JSON instead of tables: one object for each queue.")
 
