@@ -83,8 +83,10 @@ extension IngestRoutes {
             self.store.reject(kept, reason: body.sentence)
             self.metrics.countRejected(1)
         }
-        guard body.status == 503 else { return answer(.error(body.status, body.sentence)) }
-        answer(.unavailable(body.sentence, retryAfterSeconds: 5))
+        guard body.status != 503 else { return answer(.unavailable(body.sentence, retryAfterSeconds: 5)) }
+        var response = HTTPResponse.error(body.status, body.sentence)
+        if body.status == 400, body.isPassing { response.headers[UnopenedBody.header] = body.reason }
+        answer(response)
     }
 
     /// The answer to a body that is said to be compressed as a whole: packets are compressed inside.
