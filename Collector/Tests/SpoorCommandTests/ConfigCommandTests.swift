@@ -112,6 +112,16 @@ final class ConfigCommandTests {
     }
 
     @Test(arguments: Place.allCases)
+    func whatWouldDropNamespacesIsNotSavedLeniently(place: Place) async throws {
+        let shop = ["--project", "shop"]
+        #expect(await self.run(place, ["set", try self.file(#"{"namespaces":{"a":{"maxItem":1}}}"#)] + shop) == 0)
+        let path = try self.file(#"{"namespaces":"oops","pages":{}}"#)
+        #expect(await self.run(place, ["set", path, "--lenient"] + shop) == 1)
+        #expect(self.recorder.errors.contains("'namespaces' is no object"))
+        #expect(try self.current.revision == 1 && self.current.document.namespaces["a"]?.maxItem == 1)
+    }
+
+    @Test(arguments: Place.allCases)
     func whatAppsWouldIgnoreIsNotSavedUnlessLenient(place: Place) async throws {
         let path = try self.file(
             #"{"namespaces":{"prism":{"maxItem":500,"maxItems":5,"isUpload":1,"expirationDay":3}}}"#
