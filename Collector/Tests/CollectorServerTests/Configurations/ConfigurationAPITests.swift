@@ -64,6 +64,17 @@ struct ConfigurationAPITests {
         #expect(try server.change("GET", "shop", "").json["revision"] == 1)
     }
 
+    /// Keys make a project, which then has the empty configuration until another is saved.
+    @Test func aProjectThatHasKeysHasAConfiguration() throws {
+        let server = try LiveServer()
+        #expect(try server.change("GET", "shop", "").status == 404)
+        _ = try server.keys.create(.opening, id: "k1", project: "shop")
+        let answer = try server.change("GET", "shop", "")
+        #expect(answer.status == 200 && answer.json["revision"] == 0)
+        #expect(answer.json["openingKeys"]?.arrayValue?.count == 1)
+        #expect(try server.change("GET", "toys", "").status == 404)
+    }
+
     @Test func aSecondWriterIsToldOfTheFirst() throws {
         let server = try LiveServer()
         try server.put(#""maxItem":5"#, base: 0)
