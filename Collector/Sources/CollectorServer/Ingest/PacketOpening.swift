@@ -48,8 +48,8 @@ struct UnopenedBody: Error {
         case .unopened(let keys) where keys == 0 || mayMissKey:
             self.init(
                 status: 403,
-                sentence: "The body is encrypted, or no packet, and project '\(project)' has no shared key that opens it "
-                    + "(\(keys) tried): keep the data, and have the key put back, or one made ('spoor keys create "
+                sentence: "The body is encrypted, or no packet, and project '\(project)' has no shared key that opens "
+                    + "it (\(keys) tried): keep the data, and have the key put back, or one made ('spoor keys create "
                     + "--kind shared').",
                 reason: "unknown_key",
                 isKept: false

@@ -130,7 +130,9 @@ enum PacketDecodeCommand {
         case .events(let json):
             let value = try? JSONValue(parsing: json)
             let text = value?.prettyText() ?? String(decoding: json, as: UTF8.self)
-            return "\nevents      \(value?.arrayValue?.count ?? (value?.objectValue == nil ? 0 : 1)), \(json.count) bytes\n\n\(Self.lines(text))"
+            // One event may come alone, without an array around it.
+            let count = value?.arrayValue?.count ?? (value?.objectValue == nil ? 0 : 1)
+            return "\nevents      \(count), \(json.count) bytes\n\n\(Self.lines(text))"
         case .records(let records):
             let parts = records.enumerated().map { index, record in
                 let meta = (try? JSONValue(parsing: record.meta))?.prettyText()
