@@ -94,6 +94,33 @@ final class ConfigCommandTests {
         #expect(try self.current.revision == 3)
     }
 
+    /// A damaged newest file is answered to no app, and is replaced by whatever is saved next.
+    @Test(arguments: Place.allCases, [["set"], ["set", "--force"], ["set", "--revision", "9"], ["undo"]])
+    func aDamagedNewestOneIsReplaced(place: Place, line: [String]) async throws {
+        let shop = ["--project", "shop"]
+        for count in 1...2 {
+            let path = try self.file(#"{"namespaces":{"prism":{"maxItem":\#(count)}}}"#)
+            #expect(await self.run(place, ["set", path] + shop) == 0)
+        }
+        try Data("{".utf8).write(to: URL(fileURLWithPath: "\(self.data)/configurations/shop/00000002.json"))
+        #expect(await self.run(place, ["get"] + shop) == 1)
+        let next = try self.file(#"{"namespaces":{"prism":{"maxItem":3}}}"#)
+        let file = line[0] == "set" ? [next] : []
+        #expect(await self.run(place, [line[0]] + file + line.dropFirst() + shop) == 0, "\(self.recorder.errors)")
+        #expect(try self.current.revision == (line.contains("9") ? 9 : 3))
+        #expect(try self.current.document.namespaces["prism"]?.maxItem == (line[0] == "set" ? 3 : 1))
+    }
+
+    @Test(arguments: Place.allCases)
+    func whatWouldDropNamespacesIsNotSavedLeniently(place: Place) async throws {
+        let shop = ["--project", "shop"]
+        #expect(await self.run(place, ["set", try self.file(#"{"namespaces":{"a":{"maxItem":1}}}"#)] + shop) == 0)
+        let path = try self.file(#"{"namespaces":"oops","pages":{}}"#)
+        #expect(await self.run(place, ["set", path, "--lenient"] + shop) == 1)
+        #expect(self.recorder.errors.contains("'namespaces' is no object"))
+        #expect(try self.current.revision == 1 && self.current.document.namespaces["a"]?.maxItem == 1)
+    }
+
     @Test(arguments: Place.allCases)
     func whatAppsWouldIgnoreIsNotSavedUnlessLenient(place: Place) async throws {
         let path = try self.file(

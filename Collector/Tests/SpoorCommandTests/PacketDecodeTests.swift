@@ -85,6 +85,17 @@ final class PacketDecodeTests {
         if form != .events { #expect(output.contains("  \"nested\": {\n    \"a\": [\n      1\n")) }
     }
 
+    /// What goes to /v1/events without encryption is no packet, and is said to be none.
+    @Test(arguments: [#"[{"type":"track","event":"net"}]"#, #"{"type":"track","event":"net"}"#, "[]"], [true, false])
+    func aNativeBodyIsSaidToBeOne(json: String, isCompressed: Bool) async throws {
+        let plain = Array(json.utf8)
+        #expect(try await self.run(isCompressed ? #require(Gzip.compress(plain)) : plain, []) == 0)
+        let output = self.recorder.output
+        #expect(output.contains("form        native events for /v1/events, not encrypted (no packet)\n"))
+        #expect(output.contains("events      \(json == "[]" ? 0 : 1), \(plain.count) bytes"))
+        #expect(!output.contains("report id"))
+    }
+
     /// A key on the line: a file of either kind, an id and Base64, or Base64 alone.
     @Test(arguments: Kind.allCases.filter { $0 != .none }, ["file", "lines", "named", "bare"])
     func aKeyMayBeGivenInSeveralWays(kind: Kind, way: String) async throws {

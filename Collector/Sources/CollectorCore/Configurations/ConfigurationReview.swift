@@ -9,6 +9,11 @@ public struct ConfigurationReview: Sendable {
     /// What is right by itself and may still not do what its writer wants.
     public let warnings: [ConfigurationRemark]
 
+    /// The places where a value of a wrong type stands instead of a namespace, or of all of them.
+    ///
+    /// Saving must not leave these out, since apps end the channels of namespaces that are gone.
+    public let dropped: [String]
+
     /// Whether nothing of it would be ignored or changed.
     public var isValid: Bool { self.document != nil && self.faults.isEmpty }
 
@@ -19,6 +24,7 @@ public struct ConfigurationReview: Sendable {
     ///   - project: The project that it is for; nil where none is known.
     ///   - keys: The project's keys; nil leaves out what needs them.
     public init(_ bytes: [UInt8], project: String? = nil, keys: ProjectKeys? = nil) {
+        self.dropped = Self.dropped(bytes)
         do throws(ConfigurationError) {
             let (document, remarks) = try ConfigurationDocument.read(bytes)
             self.document = document
@@ -29,6 +35,17 @@ public struct ConfigurationReview: Sendable {
             self.faults = [ConfigurationRemark(path: "", kind: .invalid, sentence: error.description)]
             self.warnings = []
         }
+    }
+
+    /// Namespaces stand below `namespaces`, or in the plain form at the top beside the document's own members.
+    private static func dropped(_ bytes: [UInt8]) -> [String] {
+        guard let json = try? JSONValue(parsing: bytes), let members = json.objectValue else { return [] }
+        guard let namespaces = json["namespaces"] else {
+            let own: Set<String> = ["project", "revision", "pages", "autoTrack", "definitions"]
+            return members.filter { !own.contains($0.key) && $0.value.objectValue == nil }.map(\.key)
+        }
+        guard let named = namespaces.objectValue else { return ["namespaces"] }
+        return named.filter { $0.value.objectValue == nil }.map { "namespaces.\($0.key)" }
     }
 
     private static func warnings(

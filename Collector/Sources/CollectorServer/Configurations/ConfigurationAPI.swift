@@ -161,6 +161,12 @@ public struct ConfigurationAPI: Sendable {
                 + "changed. Correct what 'faults' names."
             return .json(JSONValue.object([("error", .string(sentence))] + review.members).jsonText, status: 422)
         }
+        if let dropped = review.dropped.first {
+            let sentence =
+                "The configuration is not saved, not leniently either: '\(dropped.prefix(120))' is no object, and "
+                + "without it apps would end channels. Correct it, or remove it."
+            return .json(JSONValue.object([("error", .string(sentence))] + review.members).jsonText, status: 422)
+        }
         try self.access.prepare(project)
         let store = self.access.configurations
         let saved = try store.save(

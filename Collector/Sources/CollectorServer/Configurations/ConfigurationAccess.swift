@@ -31,8 +31,10 @@ public struct ConfigurationAccess: Sendable {
     func check(_ project: String) throws(ProjectError) {
         if self.isOpen(project) { return }
         guard ProjectName.isValid(project) else { throw .invalidName(project) }
-        // Saved beside the collector, before the first event.
-        guard self.configurations.has(project: project) else { throw .unknown(project) }
+        // Saved beside the collector, or given keys, before the first event.
+        guard self.configurations.has(project: project) || !self.keys.keys(project: project).all.isEmpty else {
+            throw .unknown(project)
+        }
         try self.open(project)
     }
 

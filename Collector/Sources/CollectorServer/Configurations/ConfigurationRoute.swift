@@ -11,11 +11,7 @@ struct ConfigurationRoute {
             let project = try ProjectParameter.read(request.query)
             let namespace = request.query["namespace"].flatMap { $0.isEmpty ? nil : $0 }
             if let namespace, !ConfigurationDocument.isNamespace(namespace) {
-                throw HTTPError(
-                    400,
-                    "'\(namespace.prefix(80))' is no namespace: a name has 1 to 64 letters, digits, '_', '-' and '.', "
-                        + "and no '.' in front."
-                )
+                throw HTTPError(400, NamespaceParameter.fault(namespace))
             }
             do {
                 try self.access.check(project)

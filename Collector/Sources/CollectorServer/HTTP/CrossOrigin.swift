@@ -4,7 +4,7 @@ enum CrossOrigin {
     static func adding(to response: HTTPResponse, origin: String?) -> HTTPResponse {
         var response = response
         response.headers["Access-Control-Allow-Origin"] = origin ?? "*"
-        response.headers["Access-Control-Expose-Headers"] = "Spoor-Receipt, Retry-After"
+        response.headers["Access-Control-Expose-Headers"] = "Spoor-Receipt, Spoor-Unopened, Retry-After"
         if origin != nil {
             // Web SDKs send with credentials, where the origin must be named.
             response.headers["Access-Control-Allow-Credentials"] = "true"

@@ -205,7 +205,10 @@ struct IngestRoutes {
             answer(ProjectParameter.response(to: error))
         } catch let error as BodyFault {
             self.metrics.countRejected(1)
-            answer(.error(error.isTooMuch ? 413 : 400, error.description))
+            var response = HTTPResponse.error(error.isTooMuch ? 413 : 400, error.description)
+            // Its sender compressed it well, so it changed on its way.
+            if error == .compression { response.headers[UnopenedBody.header] = "damaged" }
+            answer(response)
         } catch {
             answer(.unavailable("\(error)", retryAfterSeconds: 5))
         }

@@ -3,6 +3,9 @@ import SpoorWire
 
 /// A body that could not be opened: the answer, what to keep of it, and the reason by which it is counted.
 struct UnopenedBody: Error {
+    /// The header that tells a client to keep what it sent, although the answer is 400; its value is the reason.
+    static let header = "Spoor-Unopened"
+
     let status: Int
     let sentence: String
     /// A word for metrics.
@@ -20,6 +23,11 @@ struct UnopenedBody: Error {
         )
     }
 
+    /// Whether the same records may well be taken later: sent again, or under the right key.
+    ///
+    /// Not where the sender made them so, which no second sending changes.
+    var isPassing: Bool { ["wrong_key_or_changed", "damaged", "truncated"].contains(self.reason) }
+
     init(status: Int, sentence: String, reason: String, isKept: Bool) {
         self.status = status
         self.sentence = sentence
@@ -32,15 +40,17 @@ struct UnopenedBody: Error {
     /// - Parameters:
     ///   - error: What the decoder says.
     ///   - project: The project.
-    ///   - isKeyMissing: Whether some key of the project cannot be read now.
-    init(_ error: PacketError, project: String, isKeyMissing: Bool) {
+    ///   - mayMissKey: Whether the sender's key may be none of those that were tried: it named none, or some key of the
+    ///     project cannot be read now.
+    init(_ error: PacketError, project: String, mayMissKey: Bool) {
         switch error.fault {
         case .crypto(let crypto): self.init(crypto, project: project)
-        case .unopened(let keys) where keys == 0 || isKeyMissing:
+        case .unopened(let keys) where keys == 0 || mayMissKey:
             self.init(
                 status: 403,
-                sentence: "The body is encrypted, or no packet, and project '\(project)' lacks a shared key to try: "
-                    + "keep the data, and have the key put back, or one made ('spoor keys create --kind shared').",
+                sentence: "The body is encrypted, or no packet, and project '\(project)' has no shared key that opens "
+                    + "it (\(keys) tried): keep the data, and have the key put back, or one made ('spoor keys create "
+                    + "--kind shared').",
                 reason: "unknown_key",
                 isKept: false
             )
@@ -90,15 +100,17 @@ struct PacketOpener {
     ) throws(UnopenedBody) -> Result {
         let keys = self.keys.keys(project: project)
         var keyring = keys.keyring
+        var mayMissKey = true
         if let id = request.headers["Spoor-Key"] ?? request.query["key"], !id.isEmpty {
             guard let named = keys.keyring(naming: id) else { throw .unknownKey(id, project: project) }
             keyring = named
+            mayMissKey = !keys.problems.isEmpty
         }
         let decoder = PacketDecoder(keyring: keyring)
         do throws(PacketError) {
             return try body(decoder, request.body.bytes)
         } catch {
-            throw UnopenedBody(error, project: project, isKeyMissing: !keys.problems.isEmpty)
+            throw UnopenedBody(error, project: project, mayMissKey: mayMissKey)
         }
     }
 }

@@ -51,6 +51,10 @@ struct PacketRoutes {
     private func take(_ request: HTTPRequest, _ form: Form, answer: @escaping Route.Answer) {
         guard let project = self.ingest.project(of: request, answer: answer) else { return }
         if let refusal = self.ingest.refusalOfEncoding(request) { return answer(refusal) }
+        let namespace = request.query["namespace"].flatMap { $0.isEmpty ? nil : $0 }
+        if let namespace, !ConfigurationDocument.isNamespace(namespace) {
+            return answer(.error(400, NamespaceParameter.fault(namespace)))
+        }
         let records: [PacketRecord]
         do throws(UnopenedBody) {
             records = try self.opener.open(request, project: project, form.decode)
@@ -58,10 +62,6 @@ struct PacketRoutes {
             return self.ingest.refuse(error, request, project: project, answer: answer)
         }
         self.ingest.metrics.count(packet: form.name, records)
-        let namespace = request.query["namespace"].flatMap { $0.isEmpty ? nil : $0 }
-        if let namespace, namespace.utf8.count > 256 {
-            return answer(.error(400, "The parameter 'namespace' has more than 256 bytes: send the channel's name."))
-        }
         self.ingest.store(
             RecordsRequest(project: project, source: request.path, namespace: namespace, records: records),
             answer: answer
@@ -83,8 +83,10 @@ extension IngestRoutes {
             self.store.reject(kept, reason: body.sentence)
             self.metrics.countRejected(1)
         }
-        guard body.status == 503 else { return answer(.error(body.status, body.sentence)) }
-        answer(.unavailable(body.sentence, retryAfterSeconds: 5))
+        guard body.status != 503 else { return answer(.unavailable(body.sentence, retryAfterSeconds: 5)) }
+        var response = HTTPResponse.error(body.status, body.sentence)
+        if body.status == 400, body.isPassing { response.headers[UnopenedBody.header] = body.reason }
+        answer(response)
     }
 
     /// The answer to a body that is said to be compressed as a whole: packets are compressed inside.

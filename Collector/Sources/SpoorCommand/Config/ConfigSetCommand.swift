@@ -49,7 +49,7 @@ enum ConfigSetCommand {
         }
         var base = parsed[Self.force] ? nil : document["revision"]?.int64Value
         // A project begins with its first configuration, too; whatever else keeps us from asking is told by the saving.
-        if base == nil { base = (try? await client.get())?["revision"]?.int64Value }
+        if base == nil { base = try? await client.newest() }
         let answer = try await client.change(
             .put,
             "",

@@ -32,7 +32,7 @@ enum ConfigUndoCommand {
             target = .integer(number)
         }
         let client = try ConfigurationClient(parsed, surroundings)
-        let base = try await client.get()["revision"]?.int64Value ?? 0
+        let base = try await client.newest()
         let answer = try await client.change(
             .post,
             "/undo",

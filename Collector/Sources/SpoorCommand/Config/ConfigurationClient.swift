@@ -48,6 +48,12 @@ struct ConfigurationClient: Sendable {
         return json
     }
 
+    /// The newest revision that was saved, whether or not it can still be read; 0 where there is none.
+    func newest() async throws(CommandFailure) -> Int64 {
+        let page = try await self.get("/history", [QueryParameter("limit", "1")])
+        return page["history"]?[0]?["revision"]?.int64Value ?? 0
+    }
+
     /// Asks for a change.
     ///
     /// - Parameters:

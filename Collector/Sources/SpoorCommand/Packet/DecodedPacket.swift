@@ -16,6 +16,7 @@ enum DecodedPacket {
         case .packetV2: return .records(try PacketV2.decode(bytes: bytes, keyring: keyring))
         case .packetV1: return .records(try PacketV1.decode(bytes: bytes, keyring: keyring))
         case .metasV1: return .records(try PacketV1.decodeMetas(bytes: bytes, keyring: keyring))
+        case .nativeEvents: return .events(PacketOutline.nativeEvents(bytes) ?? [])
         case .envelope:
             // Sealed metas of version 1 begin in the same way, and have no checksum at their end.
             do throws(PacketError) {

@@ -26,8 +26,8 @@ enum PacketDecodeCommand {
         command: Command(
             "decode",
             summary: "Shows a packet's version, key, sizes, metas and payloads.",
-            discussion: "It recognises packets of version 2, packets and metas of version 1, and encrypted bodies of "
-                + "native events. What needs no key is shown also where no key opens the rest.",
+            discussion: "It recognises packets of version 2, packets and metas of version 1, and bodies of native "
+                + "events, encrypted or not. What needs no key is shown also where no key opens the rest.",
             arguments: [Self.file],
             options: [Self.keys, Self.data, Self.project, Self.payload, Self.out],
             examples: [
@@ -130,7 +130,9 @@ enum PacketDecodeCommand {
         case .events(let json):
             let value = try? JSONValue(parsing: json)
             let text = value?.prettyText() ?? String(decoding: json, as: UTF8.self)
-            return "\nevents      \(value?.arrayValue?.count ?? 0), \(json.count) bytes\n\n\(Self.lines(text))"
+            // One event may come alone, without an array around it.
+            let count = value?.arrayValue?.count ?? (value?.objectValue == nil ? 0 : 1)
+            return "\nevents      \(count), \(json.count) bytes\n\n\(Self.lines(text))"
         case .records(let records):
             let parts = records.enumerated().map { index, record in
                 let meta = (try? JSONValue(parsing: record.meta))?.prettyText()
@@ -151,7 +153,7 @@ enum PacketDecodeCommand {
 
     private static func payload(_ number: Int, of packet: DecodedPacket) throws(CommandFailure) -> [UInt8] {
         guard case .records(let records) = packet else {
-            throw CommandFailure("An encrypted body of events has no payloads.")
+            throw CommandFailure("A body of native events has no payloads.")
         }
         guard records.indices.contains(number) else {
             throw CommandFailure(

@@ -1,3 +1,4 @@
+import CollectorCore
 import SpoorWire
 
 /// What a packet says of itself before anything is decrypted: its form, key and lengths.
@@ -12,6 +13,8 @@ struct PacketOutline {
         case metasV1
         /// Behind the magic `SPOE`: native events, or metas of version 1 that are sealed.
         case envelope
+        /// Native events, compressed or plain: no packet.
+        case nativeEvents
     }
 
     var form: Form
@@ -33,6 +36,7 @@ struct PacketOutline {
         case .packetV1: "packet of version 1 (detail)"
         case .metasV1: "metas of version 1 (no header)"
         case .envelope: "encrypted body"
+        case .nativeEvents: "native events for /v1/events, not encrypted (no packet)"
         }
     }
 
@@ -62,6 +66,9 @@ struct PacketOutline {
         default:
             if let packet = Self.packetV1(&reader) {
                 self = packet
+            } else if Self.nativeEvents(bytes) != nil {
+                self.init(form: .nativeEvents, version: 1)
+                self.flags = 0
             } else {
                 self.init(form: .metasV1, version: 1)
                 self.metaBytes = bytes.count
@@ -73,6 +80,17 @@ struct PacketOutline {
     private init(form: Form, version: Int) {
         self.form = form
         self.version = version
+    }
+
+    /// The JSON of native events, inflated where it is compressed; nil where the bytes are something else.
+    ///
+    /// Metas are lines of objects that each have a REPORT_ID, which no native event has at its top.
+    static func nativeEvents(_ bytes: [UInt8]) -> [UInt8]? {
+        let isCompressed = bytes.starts(with: [0x1F, 0x8B])
+        let json = isCompressed ? try? Gzip.decompress(bytes, limit: IngestLimits.maxInflatedBytes) : bytes
+        guard let json, let value = try? JSONValue(parsing: json) else { return nil }
+        if value.arrayValue != nil { return json }
+        return value["REPORT_ID"] == nil && value["type"]?.stringValue != nil ? json : nil
     }
 
     private mutating func readV2(_ reader: inout Reader) {

@@ -47,6 +47,34 @@ struct ConfigurationAPITests {
         #expect(try ConfigurationDocument.read(Array(saved.body.utf8)).remarks.isEmpty)
     }
 
+    /// Apps end the channels of namespaces that are gone, so none goes by a slip of the pen.
+    @Test(arguments: [
+        #"{"namespaces":"oops","pages":{}}"#, #"{"namespaces":{"apm":"oops","prism":{}}}"#,
+        #"{"namespaces":{"apm":null,"prism":{"maxItem":5}}}"#, #"{"namespaces":[],"pages":{}}"#,
+        #"{"apm":7,"prism":{"maxItem":5}}"#,
+    ])
+    func whatWouldDropNamespacesIsNotSavedLenientlyEither(document: String) throws {
+        let server = try LiveServer()
+        try server.put(#""maxItem":5"#, base: 0)
+        for lenient in [false, true] {
+            let body = #"{"base":1,"lenient":\#(lenient),"document":\#(document)}"#
+            #expect(try server.change("PUT", "shop", body).status == 422)
+        }
+        #expect(try server.config().json["namespaces"]?["prism"]?["maxItem"] == 5)
+        #expect(try server.change("GET", "shop", "").json["revision"] == 1)
+    }
+
+    /// Keys make a project, which then has the empty configuration until another is saved.
+    @Test func aProjectThatHasKeysHasAConfiguration() throws {
+        let server = try LiveServer()
+        #expect(try server.change("GET", "shop", "").status == 404)
+        _ = try server.keys.create(.opening, id: "k1", project: "shop")
+        let answer = try server.change("GET", "shop", "")
+        #expect(answer.status == 200 && answer.json["revision"] == 0)
+        #expect(answer.json["openingKeys"]?.arrayValue?.count == 1)
+        #expect(try server.change("GET", "toys", "").status == 404)
+    }
+
     @Test func aSecondWriterIsToldOfTheFirst() throws {
         let server = try LiveServer()
         try server.put(#""maxItem":5"#, base: 0)

@@ -89,10 +89,14 @@ struct PacketRouteTests {
         #expect(encoded.status == 415)
         let type = ["Content-Encoding": "gzip", "Content-Type": EncryptedBody.contentType]
         #expect(try server.send("POST", "/v1/events?project=shop", headers: type, body: [1]).status == 415)
-        let name = String(repeating: "n", count: 257)
         let body = try PacketBench.body(.packetV2, ["p-1"], .none)
-        #expect(try server.send(.packetV2, .none, body, query: "&namespace=\(name)").status == 400)
+        for name in [String(repeating: "n", count: 65), "a/b%00c", ".x", "a%20b", "%F0%9F%98%80"] {
+            let answer = try server.send(.packetV2, .none, body, query: "&namespace=\(name)")
+            #expect(answer.status == 400 && answer.body.contains("is no namespace"), "\(name)")
+        }
         #expect(try server.rejects().isEmpty)
+        #expect(try server.collector.store.facts(project: "shop").quality().stored == 0)
+        #expect(try server.send(.packetV2, .none, body, query: "&namespace=a.b-c_1").status == 200)
     }
 
     @Test func metricsCountWhatPacketsBring() throws {

@@ -32,14 +32,62 @@ struct UnopenedBodyTests {
         let elsewhere = try PacketBench(data: server.folder, project: "elsewhere")
         _ = try PacketBench(data: server.folder)
         let body = try PacketBench.body(form, ["p-1"], elsewhere.encryption(kind))
-        let answer = try server.send(form, kind, body)
+        // AES of version 1 names its key beside the body only.
+        let key = kind == .shared && (form == .metasV1 || form == .packetV1) ? "&key=s1" : ""
+        let answer = try server.send(form, kind, body, query: key)
         #expect(answer.status == 400)
+        #expect(answer.headers["spoor-unopened"] == "wrong_key_or_changed")
         #expect(answer.body.hasPrefix(#"{"error":""#))
         let rejects = try server.rejects()
         #expect(rejects.count == 1)
         #expect(rejects[0].raw == body)
         #expect(rejects[0].index == nil)
         #expect(try server.collector.store.facts(project: "shop").quality().stored == 0)
+    }
+
+    /// Without a key's name nobody knows whether the right one is missing, as after `keys retire --purge`.
+    @Test(arguments: [PacketBench.Form.metasV1, .packetV1])
+    func olderBodiesUnderAPurgedKeyAreKeptByTheirSenders(form: PacketBench.Form) throws {
+        let server = try LiveServer()
+        let bench = try PacketBench(data: server.folder)
+        let body = try PacketBench.body(form, ["p-1"], bench.encryption(.shared))
+        _ = try bench.store.create(.shared, id: "s2", project: "shop")
+        try bench.store.retire("s1", project: "shop", purging: true)
+        let answer = try server.send(form, .shared, body)
+        #expect(answer.status == 403)
+        #expect(answer.body.contains("(1 tried): keep the data"))
+        #expect(answer.headers["spoor-unopened"] == nil)
+        #expect(try server.rejects().isEmpty)
+        #expect(try server.send(form, .shared, body, query: "&key=s1").status == 403)
+    }
+
+    /// What changed on its way is told apart from what its sender made wrong.
+    @Test(arguments: PacketBench.Kind.allCases)
+    func aChangedBodyIsSaidToBeOne(kind: PacketBench.Kind) throws {
+        let server = try LiveServer()
+        let bench = try PacketBench(data: server.folder)
+        var body = try PacketBench.body(.packetV2, ["p-1", "p-2"], bench.encryption(kind))
+        let cut = try server.send(.packetV2, kind, Array(body.dropLast(9)))
+        #expect(cut.status == 400 && ["damaged", "truncated"].contains(cut.headers["spoor-unopened"]))
+        body[body.count - 12] ^= 4
+        let changed = try server.send(.packetV2, kind, body)
+        #expect(changed.status == 400 && changed.headers["spoor-unopened"] == "damaged")
+    }
+
+    @Test func onlyWhatMayBeTakenLaterIsToBeKept() throws {
+        let server = try LiveServer()
+        let gzip = ["Content-Encoding": "gzip"]
+        let json = Array("[\(PacketBench.event("p-1"))]".utf8)
+        var body = try #require(Gzip.compress(json))
+        body[body.count - 6] ^= 1
+        let changed = try server.send("POST", "/v1/events?project=shop", headers: gzip, body: body)
+        #expect(changed.status == 400 && changed.headers["spoor-unopened"] == "damaged")
+        for bytes in [Array("no packet at all".utf8), Array("SPOR\u{09}".utf8) + [UInt8](repeating: 0, count: 40)] {
+            let answer = try server.send(.packetV2, .none, bytes)
+            #expect(answer.status == 400 && answer.headers["spoor-unopened"] == nil, "\(answer.body)")
+        }
+        let plain = try server.send("POST", "/v1/events?project=shop", body: Array("no json".utf8))
+        #expect(plain.status == 400 && plain.headers["spoor-unopened"] == nil)
     }
 
     @Test(arguments: PacketBench.Form.allCases, PacketBench.Kind.allCases)
