@@ -32,6 +32,8 @@ final class PrismChannels: Sendable {
         /// The namespaces that some document named; what the present one does not name any more is stopped.
         var named: Set<String> = []
         var document: ConfigurationDocument?
+        /// What the last signed document set in another version of the app; holds while there is no document.
+        var kept: [String: ChannelSettings] = [:]
         var permissions = ReportPermissions()
         /// Of these classes nothing may wait on the device.
         var denied: Set<RecordClass> = []
@@ -68,6 +70,14 @@ final class PrismChannels: Sendable {
     func restore(named kept: JSONValue?) {
         let names = (kept?.arrayValue ?? []).compactMap(\.stringValue)
         self.state.withLock { $0.named.formUnion(names) }
+    }
+
+    /// Takes addresses and encryptions that hold until there is a document.
+    func take(kept: [String: ChannelSettings]) {
+        self.state.withLock { state in
+            state.kept = kept
+            for (name, handle) in state.handles { handle.channel.apply(self.configuration(of: name, state)) }
+        }
     }
 
     /// Follows the server's document: new namespaces begin, others follow, those it names no more stop.
@@ -190,9 +200,11 @@ final class PrismChannels: Sendable {
     private func configuration(of namespace: String, _ state: State) -> ChannelConfiguration {
         var configuration = self.maker.configured[namespace] ?? self.maker.standard
         configuration.namespace = namespace
+        if state.document == nil, let kept = state.kept[namespace] { configuration = configuration.applying(kept) }
         if let settings = state.document?.namespaces[namespace] { return configuration.applying(settings) }
         let isWanted = self.maker.configured[namespace] != nil || state.requested.contains(namespace)
-        let hasVanished = state.document != nil && state.named.contains(namespace)
+        let isUnread = state.document?.unread.contains(namespace) ?? false
+        let hasVanished = state.document != nil && !isUnread && state.named.contains(namespace)
         if hasVanished || !isWanted {
             // What waits stays until it expires.
             configuration.isUploadEnabled = false

@@ -84,6 +84,22 @@ struct ChannelHandleTests {
         await bench.bench.stop(tracker)
     }
 
+    @Test("A namespace whose settings cannot be read does not stop its channel")
+    func unreadNamespace() async throws {
+        let bench = ChannelBench()
+        let tracker = bench.start([:])
+        tracker.channels.take(Self.document(["apm": ChannelSettings(), "gone": ChannelSettings()]))
+        bench.scheduler.settle()
+        let text = #"{"namespaces":{"apm":"oops","shop":{}}}"#
+        tracker.channels.take(try ConfigurationDocument.read(Array(text.utf8)).document)
+        bench.scheduler.settle()
+        let channel = try #require(tracker.channel("apm"))
+        #expect(channel.send(type: "net", meta: ["n": 1]).reportID != nil)
+        let gone = try #require(tracker.channel("gone"))
+        #expect(gone.send(type: "net", meta: ["n": 2]) == .dropped(.collectionOff))
+        await bench.bench.stop(tracker)
+    }
+
     @Test("A channel that the server named once stays stopped in the next run, and its data expires")
     func vanishedStaysStopped() async throws {
         let bench = ChannelBench()
