@@ -281,7 +281,8 @@ struct UploadMachineTests {
     }
 
     @Test(arguments: [
-        UploadVerdict.barred(status: 401), .unopened(reason: "wrong_key_or_changed"), .foreign(status: 200), .foreign(status: 302), .unreachable("cut off"),
+        UploadVerdict.barred(status: 401), .unopened(reason: "wrong_key_or_changed"), .foreign(status: 200),
+        .foreign(status: 302), .unreachable("cut off"),
         .overloaded(status: 503, wait: nil),
     ])
     func failuresKeepEverythingAndBackOff(verdict: UploadVerdict) {

@@ -94,7 +94,10 @@ struct ConfigurationDocumentTests {
         #expect(remarks.last?.sentence.hasPrefix("4800 ") == true)
     }
 
-    @Test(arguments: ["", ".", "..", "../x", "a/b", "a b", "é", ".hidden", "_odd", "-x", "Tracker", "TRACKER", String(repeating: "x", count: 65)])
+    @Test(arguments: [
+        "", ".", "..", "../x", "a/b", "a b", "é", ".hidden", "_odd", "-x", "Tracker", "TRACKER",
+        String(repeating: "x", count: 65),
+    ])
     func aNamespaceThatCannotNameAFolderIsIgnoredAndSaid(_ name: String) throws {
         let (document, remarks) = try self.read("{\"namespaces\":{\"\(name)\":{\"maxItem\":5},\"ok\":{}}}")
         #expect(document.namespaces.keys.sorted() == ["ok"])
@@ -116,7 +119,9 @@ struct ConfigurationDocumentTests {
         arguments: ["\"oops\"", "7", "null", "[]", "true"]
     )
     func unreadNamespace(_ value: String) throws {
-        for text in [#"{"namespaces":{"apm":\#(value),"shop":{"maxItem":5}}}"#, #"{"apm":\#(value),"shop":{"maxItem":5}}"#] {
+        for text in [
+            #"{"namespaces":{"apm":\#(value),"shop":{"maxItem":5}}}"#, #"{"apm":\#(value),"shop":{"maxItem":5}}"#,
+        ] {
             let (document, remarks) = try self.read(text)
             #expect(document.unread == ["apm"] && document.namespaces.keys.sorted() == ["shop"])
             #expect(remarks.map(\.kind) == [.wrongType])
@@ -134,7 +139,9 @@ struct ConfigurationDocumentTests {
     }
 
     @Test func namesEqualButForCaseAreSaid() throws {
-        let (document, remarks) = try self.read(#"{"namespaces":{"apm":{},"APM":{"maxItem":5},"shop":{},"tracker":{}}}"#)
+        let (document, remarks) = try self.read(
+            #"{"namespaces":{"apm":{},"APM":{"maxItem":5},"shop":{},"tracker":{}}}"#
+        )
         #expect(document.namespaces.count == 4)
         #expect(remarks.map { "\($0.path) \($0.kind)" } == ["namespaces.apm duplicate"])
     }
