@@ -43,6 +43,9 @@ struct RemoteState: Sendable {
     func channel(_ builtIn: ChannelConfiguration) -> ChannelConfiguration {
         var configuration = builtIn
         if let interval = self.chosenInterval { configuration.uploadInterval = interval }
-        return configuration.applying(self.settings)
+        guard let document = self.document, !document.unread.contains(Self.namespace) else {
+            return configuration.applying(self.settings)
+        }
+        return configuration.following(self.settings)
     }
 }
