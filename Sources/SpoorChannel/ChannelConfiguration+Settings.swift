@@ -40,6 +40,18 @@ extension ChannelConfiguration {
         return copy.clamped
     }
 
+    /// The configuration with what a document in force says about its namespace, and the note that it does.
+    ///
+    /// The next version of the app decides by that note what becomes of records, before it has a document of its own.
+    ///
+    /// - Parameter settings: what the document says.
+    /// - Returns: the configuration, every value in its range.
+    package func following(_ settings: ChannelSettings) -> ChannelConfiguration {
+        var copy = self.applying(settings)
+        copy.upgradeWord = settings.isUpdateClear.map { .said($0) } ?? .silent
+        return copy
+    }
+
     private static func bytes(_ megabytes: Double) -> Int {
         guard megabytes.isFinite else { return megabytes > 0 ? 1_000_000_000 : 0 }
         return Int((min(max(megabytes, 0), 1_000) * 1_000_000).rounded())

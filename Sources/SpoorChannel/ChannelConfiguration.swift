@@ -43,6 +43,9 @@ public struct ChannelConfiguration: Equatable, Sendable {
     /// The default is false for the tracker's channel, true for Prism channels.
     public var clearsOnUpgrade = false
 
+    /// What the server's document says of that; nil while there is none.
+    package var upgradeWord: UpgradeWord?
+
     /// The most bytes of one body before compression.
     ///
     /// The default is 1 MB, at most 3.

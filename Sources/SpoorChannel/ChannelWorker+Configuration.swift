@@ -23,6 +23,7 @@ extension ChannelWorker {
             self.pace.interval = new.uploadInterval
             return
         }
+        self.keepUpgradeWord()
         if !self.machine.isRunning { self.leaveOldServer() }
         if new.encryption != old.encryption || new.encoding != old.encoding || new.debugMode != old.debugMode {
             self.leaveOldKey()

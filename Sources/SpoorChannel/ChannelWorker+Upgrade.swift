@@ -6,6 +6,27 @@ extension ChannelWorker {
     /// The name under which a channel's state keeps up to where an upgrade deletes records.
     private static let clearKey = "clear_before"
 
+    /// The name under which a channel's state keeps what the server said of upgrades.
+    private static let wordKey = "clears_on_upgrade"
+
+    /// Whether records of another version are deleted: by the document in force, else by what the last one said, else as
+    /// it is built in.
+    private var clearsOnUpgrade: Bool {
+        guard self.configuration.upgradeWord == nil, let said = self.store?.state[Self.wordKey]?.boolValue else {
+            return self.configuration.clearsOnUpgrade
+        }
+        return said
+    }
+
+    /// Keeps what the server says of upgrades; its document is of this version and is gone in the next one.
+    func keepUpgradeWord() {
+        guard let store = self.store, let word = self.configuration.upgradeWord else { return }
+        let said: Bool? = if case .said(let clears) = word { clears } else { nil }
+        guard store.state[Self.wordKey]?.boolValue != said else { return }
+        let change: [String: JSONValue?] = [Self.wordKey: said.map { .bool($0) }]
+        store.setState(change, recorded: self.scheduler.wallMilliseconds)
+    }
+
     /// Remembers the version that runs, and what an upgrade deletes.
     ///
     /// Both are one change of state, durable at once: a process that ends before the records are gone deletes the same
@@ -15,7 +36,7 @@ extension ChannelWorker {
         let actions = UpgradeRule.decide(
             stored: AppVersion(store.state[AppVersion.stateKey]),
             current: current,
-            clearsOnUpgrade: self.configuration.clearsOnUpgrade,
+            clearsOnUpgrade: self.clearsOnUpgrade,
             firstSequence: self.firstSequence
         )
         guard !actions.isEmpty else { return }

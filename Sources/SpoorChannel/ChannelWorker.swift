@@ -127,6 +127,7 @@ final class ChannelWorker: @unchecked Sendable {
         self.reportLosses = reportLosses
         self.hasBegun = true
         self.noteVersion(version)
+        self.keepUpgradeWord()
         self.clearAfterUpgrade()
         self.watchNetwork()
         self.decideOnSavedWait()

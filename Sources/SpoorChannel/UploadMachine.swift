@@ -232,7 +232,7 @@ public struct UploadMachine: Sendable {
             return [.discard(status: status)] + self.take()
         case .overloaded(_, let wait):
             return self.fail(verdict, asked: wait, at: moment)
-        case .barred, .foreign, .unreachable, .locked:
+        case .unopened, .barred, .foreign, .unreachable, .locked:
             return self.fail(verdict, asked: nil, at: moment)
         }
     }

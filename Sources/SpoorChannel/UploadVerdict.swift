@@ -12,6 +12,10 @@ public enum UploadVerdict: Equatable, Sendable {
     /// The server cannot use the batch (400, 422); `named` are the positions it blames, where it says.
     case refused(named: [Int])
 
+    /// The server could not open the body, or it was changed on its way (400, 422 with ``unopenedHeader``); the sentence
+    /// is the server's. Never the events' fault: another key, or another try, may open it.
+    case unopened(reason: String)
+
     /// The server does not let us in (401, 403, 404): never the events' fault.
     case barred(status: Int)
 
@@ -26,6 +30,9 @@ public enum UploadVerdict: Equatable, Sendable {
 
     /// Nothing was sent, because the batch cannot be encrypted; the sentence says why.
     case locked(String)
+
+    /// The header field by which a collector says why it could not open a body.
+    public static let unopenedHeader = "Spoor-Unopened"
 
     /// Judges an answer.
     ///
@@ -53,6 +60,9 @@ public enum UploadVerdict: Equatable, Sendable {
         case 413:
             return .tooLarge
         case 400, 422:
+            if let reason = response.headers[Self.unopenedHeader.lowercased()] {
+                return .unopened(reason: String(reason.trimmedSpaces.prefix(200)))
+            }
             return .refused(named: receipt?.rejected.filter { $0 < count } ?? [])
         case 401, 403, 404:
             return .barred(status: response.status)
@@ -93,6 +103,9 @@ public enum UploadVerdict: Equatable, Sendable {
         case .refused:
             "The server refuses single events one after the other: check the endpoint, the project and the collector's log. "
                 + "Nothing is deleted."
+        case .unopened(let reason):
+            "The server could not open what was sent (\(reason)): check the encryption's key against the collector's. The "
+                + "batch is kept and sent again later; nothing is deleted."
         case .barred(let status):
             "The server answered \(status): check the endpoint, the project and the token. Nothing is deleted."
         case .overloaded(let status, _):

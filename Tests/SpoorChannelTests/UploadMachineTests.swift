@@ -175,6 +175,17 @@ struct UploadMachineTests {
         #expect(run.outcome == .failed(.refused(named: [])))
     }
 
+    @Test("A lone record that the collector could not open waits, however often it is tried")
+    func aLoneUnopenedRecordIsKept() {
+        var queue = [1]
+        var machine = self.machine()
+        for round in 1...3 {
+            let run = self.play(&queue, with: &machine, at: .seconds(round * 1000)) { _ in .unopened(reason: "key") }
+            #expect(run.buried.isEmpty && queue == [1] && run.outcome == .failed(.unopened(reason: "key")))
+        }
+        #expect(self.play(&queue, with: &machine, at: .seconds(9000), server: Self.accept).delivered == [1])
+    }
+
     @Test func theOnlyEventThatIsRefusedBecomesADeadLetter() {
         var queue = [1]
         var machine = self.machine()
@@ -270,7 +281,8 @@ struct UploadMachineTests {
     }
 
     @Test(arguments: [
-        UploadVerdict.barred(status: 401), .foreign(status: 200), .foreign(status: 302), .unreachable("cut off"),
+        UploadVerdict.barred(status: 401), .unopened(reason: "wrong_key_or_changed"), .foreign(status: 200),
+        .foreign(status: 302), .unreachable("cut off"),
         .overloaded(status: 503, wait: nil),
     ])
     func failuresKeepEverythingAndBackOff(verdict: UploadVerdict) {

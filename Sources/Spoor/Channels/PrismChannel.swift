@@ -166,13 +166,24 @@ extension PrismChannel {
     /// - Parameters:
     ///   - version: the version of the app that runs.
     ///   - reportLosses: records what was lost; answers whether that was kept.
-    func start(version: AppVersion?, reportLosses: @escaping @Sendable (LossReport) -> Bool) {
+    ///   - begun: called once it is open and what grew too old is gone, on the channel's queue.
+    func start(
+        version: AppVersion?,
+        reportLosses: @escaping @Sendable (LossReport) -> Bool,
+        begun: @escaping @Sendable () -> Void = {}
+    ) {
         let isFirst = self.life.withLock { life in
             defer { life.isStarted = true }
             return !life.isStarted && !life.isStopped
         }
         guard isFirst else { return }
-        self.scheduler.async { [weak self] in self?.open(version, reportLosses) }
+        self.scheduler.async { [weak self] in self?.open(version, reportLosses, begun) }
+    }
+
+    /// Ends a channel that holds nothing, on its own queue; it cannot be used afterwards.
+    func closeNow() {
+        self.life.withLock { $0.isStopped = true }
+        self.channel.closeNow()
     }
 
     /// Ends the channel: what is in the journal is moved into the database, and the folder may be opened anew.
@@ -181,17 +192,22 @@ extension PrismChannel {
         await self.channel.close()
     }
 
-    private func open(_ version: AppVersion?, _ reportLosses: @escaping @Sendable (LossReport) -> Bool) {
+    private func open(
+        _ version: AppVersion?,
+        _ reportLosses: @escaping @Sendable (LossReport) -> Bool,
+        _ begun: @escaping @Sendable () -> Void
+    ) {
         guard !self.life.withLock({ $0.isStopped }) else { return }
         switch self.channel.open() {
         case .opened:
             self.channel.begin(version: version, reportLosses: reportLosses)
+            begun()
         case .unreadable(let reason):
             let (delay, isNew) = self.life.withLock { $0.retry.next(reason) }
             if isNew {
                 self.warn("The channel '\(self.namespace)' holds records in memory until its storage opens. \(reason)")
             }
-            _ = self.scheduler.schedule(after: delay) { [weak self] in self?.open(version, reportLosses) }
+            _ = self.scheduler.schedule(after: delay) { [weak self] in self?.open(version, reportLosses, begun) }
         case .failed(let reason):
             self.warn("The channel '\(self.namespace)' cannot run: \(reason)")
         }

@@ -18,6 +18,8 @@ final class PrismChannels: Sendable {
         var configured: [String: ChannelConfiguration]
         /// The names of the folders that earlier runs left; reads the disk.
         var leftovers: @Sendable () -> [String]
+        /// Removes the folder of a channel that holds nothing.
+        var removeFolder: @Sendable (_ namespace: String) -> Void
         /// Records what a channel lost; answers whether that was kept.
         var reportLosses: @Sendable (_ namespace: String, LossReport) -> Bool
         /// Keeps the names that documents have named.
@@ -25,13 +27,26 @@ final class PrismChannels: Sendable {
         var warn: @Sendable (String) -> Void
     }
 
+    /// Why a channel is made.
+    private enum Cause {
+        case app
+        case server
+        case leftover
+    }
+
     private struct State {
         var handles: [String: PrismChannel] = [:]
+        /// The channels that are there only for what an earlier run left.
+        var leftovers: Set<String> = []
+        /// The namespaces whose folders are being removed; a channel of that name is started afterwards.
+        var leaving: Set<String> = []
         /// The namespaces that the app asked for.
         var requested: Set<String> = []
         /// The namespaces that some document named; what the present one does not name any more is stopped.
         var named: Set<String> = []
         var document: ConfigurationDocument?
+        /// What the last signed document set in another version of the app; holds while there is no document.
+        var kept: [String: ChannelSettings] = [:]
         var permissions = ReportPermissions()
         /// Of these classes nothing may wait on the device.
         var denied: Set<RecordClass> = []
@@ -57,17 +72,26 @@ final class PrismChannels: Sendable {
             guard let handle = state.handles[namespace] else { return nil }
             guard state.requested.insert(namespace).inserted else { return handle }
             // It was there for what it left: now it runs.
+            state.leftovers.remove(namespace)
             handle.channel.apply(self.configuration(of: namespace, state))
             return handle
         }
         if let known { return known }
-        return self.make(namespace, isRequested: true)
+        return self.make(namespace, .app)
     }
 
     /// Takes up the names that documents of earlier runs named, as the tracker's state keeps them.
     func restore(named kept: JSONValue?) {
         let names = (kept?.arrayValue ?? []).compactMap(\.stringValue)
         self.state.withLock { $0.named.formUnion(names) }
+    }
+
+    /// Takes addresses and encryptions that hold until there is a document.
+    func take(kept: [String: ChannelSettings]) {
+        self.state.withLock { state in
+            state.kept = kept
+            for (name, handle) in state.handles { handle.channel.apply(self.configuration(of: name, state)) }
+        }
     }
 
     /// Follows the server's document: new namespaces begin, others follow, those it names no more stop.
@@ -77,11 +101,12 @@ final class PrismChannels: Sendable {
             let before = state.named.count
             state.document = document
             state.named.formUnion(names)
+            state.leftovers.subtract(names)
             for (name, handle) in state.handles { handle.channel.apply(self.configuration(of: name, state)) }
             return (state.handles, state.named.count != before ? state.named.sorted() : nil)
         }
         if let isNew { self.maker.keepNames(isNew) }
-        for name in names where handles[name] == nil { _ = self.make(name, isRequested: false) }
+        for name in names where handles[name] == nil { _ = self.make(name, .server) }
     }
 
     /// Takes what the person agreed to; the caller may hold the tracker's lock.
@@ -102,7 +127,7 @@ final class PrismChannels: Sendable {
     func start(version: AppVersion?) {
         for name in self.maker.leftovers() where ChannelName.problem(with: name) == nil {
             let isKnown = self.state.withLock { $0.handles[name] != nil }
-            if !isKnown { _ = self.make(name, isRequested: false) }
+            if !isKnown { _ = self.make(name, .leftover) }
         }
         let handles = self.state.withLock { state in
             state.isReady = true
@@ -139,25 +164,26 @@ final class PrismChannels: Sendable {
         self.state.withLock { $0.handles.values.sorted { $0.namespace < $1.namespace } }
     }
 
-    private func make(_ namespace: String, isRequested: Bool) -> PrismChannel? {
+    private func make(_ namespace: String, _ cause: Cause) -> PrismChannel? {
         if let problem = ChannelName.problem(with: namespace) {
             self.maker.warn(problem)
             return nil
         }
         // Made without the lock: the log is the app's code and may call back. Nothing is opened yet.
         let configuration = self.state.withLock { state in
-            if isRequested { state.requested.insert(namespace) }
+            if cause == .app { state.requested.insert(namespace) }
             return self.configuration(of: namespace, state)
         }
         let made = self.maker.make(namespace, configuration)
         let (handle, problem, version) = self.state.withLock { state -> (PrismChannel?, String?, AppVersion??) in
             if let known = state.handles[namespace] { return (known, nil, nil) }
-            if let problem = Self.collision(of: namespace, with: state.handles) { return (nil, problem, nil) }
+            if let problem = self.collision(of: namespace, cause, state) { return (nil, problem, nil) }
             state.handles[namespace] = made
+            if cause == .leftover { state.leftovers.insert(namespace) }
             made.channel.apply(self.configuration(of: namespace, state))
             made.channel.permit(state.permissions, withdrawing: state.denied)
             if state.isTimerPaused { made.channel.pauseTimer() }
-            return (made, nil, state.isReady && !state.isStopped ? .some(state.version) : nil)
+            return (made, nil, self.mayStart(namespace, state) ? .some(state.version) : nil)
         }
         if let problem { self.maker.warn(problem) }
         if handle === made, self.maker.configured[namespace] == nil, let remark = self.maker.standardRemark {
@@ -167,14 +193,31 @@ final class PrismChannels: Sendable {
         return handle
     }
 
+    private func mayStart(_ namespace: String, _ state: State) -> Bool {
+        state.isReady && !state.isStopped && !state.leaving.contains(namespace)
+    }
+
+    /// Whether the app itself wants a channel.
+    private func isOwn(_ namespace: String, _ state: State) -> Bool {
+        self.maker.configured[namespace] != nil || state.requested.contains(namespace)
+    }
+
     /// Why a name has no room beside those there are.
-    private static func collision(of namespace: String, with handles: [String: PrismChannel]) -> String? {
+    ///
+    /// The app's own names come first: neither what the server names nor what earlier runs left takes their places.
+    private func collision(of namespace: String, _ cause: Cause, _ state: State) -> String? {
         // On many file systems both would have the same folder.
-        if let other = handles.keys.first(where: { $0.lowercased() == namespace.lowercased() }) {
+        if let other = state.handles.keys.first(where: { $0.lowercased() == namespace.lowercased() }) {
             return
                 "The namespace '\(namespace)' differs from '\(other)' in upper and lower case alone; use one of them."
         }
-        guard handles.count < ChannelName.maxChannels else {
+        let count =
+            switch cause {
+            case .app: state.handles.keys.count { self.isOwn($0, state) }
+            case .server: state.handles.count - state.leftovers.count
+            case .leftover: 0
+            }
+        guard count < ChannelName.maxChannels else {
             return "The namespace '\(namespace)' has no channel: a tracker has at most \(ChannelName.maxChannels)."
         }
         return nil
@@ -183,16 +226,43 @@ final class PrismChannels: Sendable {
     private func start(_ handle: PrismChannel, _ version: AppVersion?) {
         let report = self.maker.reportLosses
         let namespace = handle.namespace
-        handle.start(version: version) { report(namespace, $0) }
+        handle.start(version: version, reportLosses: { report(namespace, $0) }) { [weak self, weak handle] in
+            if let handle { self?.letGo(of: handle) }
+        }
+    }
+
+    /// Removes what an earlier run left, where nothing is in it and nobody wants it; on the channel's queue.
+    private func letGo(of handle: PrismChannel) {
+        let namespace = handle.namespace
+        guard self.state.withLock({ $0.leftovers.contains(namespace) }), handle.channel.isEmpty else { return }
+        let isLeft = self.state.withLock { state in
+            guard !state.isStopped, state.handles[namespace] === handle, state.leftovers.remove(namespace) != nil else {
+                return false
+            }
+            state.handles[namespace] = nil
+            state.leaving.insert(namespace)
+            return true
+        }
+        guard isLeft else { return }
+        handle.closeNow()
+        self.maker.removeFolder(namespace)
+        // Somebody may have asked for it meanwhile.
+        let (next, version) = self.state.withLock { state in
+            state.leaving.remove(namespace)
+            return (self.mayStart(namespace, state) ? state.handles[namespace] : nil, state.version)
+        }
+        if let next { self.start(next, version) }
     }
 
     /// What a channel does: as the app configured it, then as the server's document says.
     private func configuration(of namespace: String, _ state: State) -> ChannelConfiguration {
         var configuration = self.maker.configured[namespace] ?? self.maker.standard
         configuration.namespace = namespace
-        if let settings = state.document?.namespaces[namespace] { return configuration.applying(settings) }
-        let isWanted = self.maker.configured[namespace] != nil || state.requested.contains(namespace)
-        let hasVanished = state.document != nil && state.named.contains(namespace)
+        if state.document == nil, let kept = state.kept[namespace] { configuration = configuration.applying(kept) }
+        if let settings = state.document?.namespaces[namespace] { return configuration.following(settings) }
+        let isWanted = self.isOwn(namespace, state)
+        let isUnread = state.document?.unread.contains(namespace) ?? false
+        let hasVanished = state.document != nil && !isUnread && state.named.contains(namespace)
         if hasVanished || !isWanted {
             // What waits stays until it expires.
             configuration.isUploadEnabled = false

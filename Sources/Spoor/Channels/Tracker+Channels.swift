@@ -1,3 +1,4 @@
+import Foundation
 import SpoorChannel
 import SpoorStore
 import SpoorWire
@@ -91,6 +92,7 @@ extension Tracker {
                 : nil,
             configured: configuration.channels,
             leftovers: { (try? files.names(in: folder)) ?? [] },
+            removeFolder: { namespace in try? FileManager.default.removeItem(atPath: "\(folder)/\(namespace)") },
             reportLosses: { namespace, losses in
                 tracker.withLock { $0.tracker }?.record(losses, of: namespace) ?? false
             },

@@ -15,6 +15,10 @@ struct RemoteState: Sendable {
     /// The document that holds; nil while the built-in configuration does.
     var document: ConfigurationDocument?
 
+    /// What the last signed document set in another version of the app; holds for the tracker's channel while there is no
+    /// document.
+    var kept = ChannelSettings()
+
     /// The time between uploads that the app chose while it runs.
     var chosenInterval: Duration?
 
@@ -25,7 +29,10 @@ struct RemoteState: Sendable {
     var observers: [@Sendable (ConfigurationDocument) -> Void] = []
 
     /// What the document says of the tracker's own channel.
-    var settings: ChannelSettings { self.document?.namespaces[Self.namespace] ?? ChannelSettings() }
+    var settings: ChannelSettings {
+        guard let document = self.document else { return self.kept }
+        return document.namespaces[Self.namespace] ?? ChannelSettings()
+    }
 
     /// Creates the state before there is a document.
     init(_ configuration: ChannelConfiguration) {
@@ -36,6 +43,9 @@ struct RemoteState: Sendable {
     func channel(_ builtIn: ChannelConfiguration) -> ChannelConfiguration {
         var configuration = builtIn
         if let interval = self.chosenInterval { configuration.uploadInterval = interval }
-        return configuration.applying(self.settings)
+        guard let document = self.document, !document.unread.contains(Self.namespace) else {
+            return configuration.applying(self.settings)
+        }
+        return configuration.following(self.settings)
     }
 }

@@ -66,6 +66,18 @@ extension Tracker {
         ) { [weak self] document in self?.take(document) }
         self.state.withLock { $0.remote.source = remote }
         remote.begin()
+        if remote.document == nil { self.takeKept(remote.protectedSettings) }
+    }
+
+    /// Takes address and encryption of the last signed document, where this version of the app has no document yet.
+    private func takeKept(_ kept: [String: ChannelSettings]) {
+        guard !kept.isEmpty else { return }
+        let configuration = self.state.withLock { state in
+            state.remote.kept = kept[RemoteState.namespace] ?? ChannelSettings()
+            return state.remote.channel(self.configuration.channel)
+        }
+        self.channel.applyNow(configuration)
+        self.channels.take(kept: kept)
     }
 
     /// Lets the network be used: at once where nobody tells of the app's life, else once the launch was told.

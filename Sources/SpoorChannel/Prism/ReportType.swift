@@ -1,3 +1,5 @@
+import SpoorWire
+
 /// The names of types of records.
 package enum ReportType {
     /// The type of crash records: first in every batch, and true about the moment of the crash.
@@ -21,20 +23,11 @@ package enum ReportType {
 
     /// True for 1 to 100 ASCII letters, digits, `_`, `.`, `$` or `-`, the first no hyphen.
     package static func isValid(type: String) -> Bool {
-        self.isValid(type) { self.isWordByte($0) || $0 == UInt8(ascii: "-") }
+        TypeRule.isTypeName(type, maxBytes: self.maxBytes)
     }
 
     /// True for 1 to 100 ASCII letters, digits, `_`, `.` or `$`: the first hyphen of a full name ends the prefix.
-    package static func isValid(prefix: String) -> Bool { self.isValid(prefix, self.isWordByte) }
-
-    private static func isValid(_ name: String, _ isAllowed: (UInt8) -> Bool) -> Bool {
-        let bytes = name.utf8
-        guard let first = bytes.first, first != UInt8(ascii: "-"), bytes.count <= self.maxBytes else { return false }
-        return bytes.allSatisfy(isAllowed)
-    }
-
-    private static func isWordByte(_ byte: UInt8) -> Bool {
-        (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "_")
-            || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "$")
+    package static func isValid(prefix: String) -> Bool {
+        TypeRule.isTypeName(prefix, maxBytes: self.maxBytes) && !prefix.utf8.contains(UInt8(ascii: "-"))
     }
 }

@@ -22,6 +22,9 @@ struct ConfigurationJudge: Sendable {
     /// What the last signed document set that an unsigned one cannot change, by namespace.
     private var signedSettings: [String: ChannelSettings] = [:]
 
+    /// What holds by the last document that was taken, by namespace; one that the next leaves unreadable keeps it.
+    private var held: [String: ChannelSettings] = [:]
+
     init(project: String, check: SignatureCheck, newestRevision: Int64? = nil) {
         self.project = project
         self.check = check
@@ -31,6 +34,27 @@ struct ConfigurationJudge: Sendable {
     /// Takes up what an earlier run knew.
     mutating func restore(newestRevision: Int64?) {
         self.newestRevision = newestRevision
+    }
+
+    /// Takes up the last signed document of an earlier run, whatever version of the app that was.
+    ///
+    /// Its signature is checked again. What it says beside address and encryption does not hold for other versions.
+    ///
+    /// - Returns: whether it is believed.
+    mutating func restore(signed body: [UInt8], signature: String?) -> Bool {
+        guard case .taken(_, isSigned: true, _) = self.judge(body, signature: signature) else { return false }
+        self.held = [:]
+        return true
+    }
+
+    /// The address and the encryption that the last signed document set, by namespace.
+    var protectedSettings: [String: ChannelSettings] {
+        self.signedSettings.compactMapValues { settings in
+            guard settings.url != nil || settings.encryption != nil else { return nil }
+            var kept = ChannelSettings()
+            (kept.url, kept.encryption) = (settings.url, settings.encryption)
+            return kept
+        }
     }
 
     /// Judges a document, and remembers a signed one that is taken.
@@ -60,7 +84,8 @@ struct ConfigurationJudge: Sendable {
         let isSigned = finding == .signed && document.project != nil && document.revision != nil
         if isSigned {
             self.newestRevision = document.revision
-            self.signedSettings = document.namespaces
+            let unread = self.signedSettings.filter { document.unread.contains($0.key) }
+            self.signedSettings = document.namespaces.merging(unread) { new, _ in new }
         } else {
             let bare = document.withoutProtectedSettings()
             document = bare.document
@@ -73,6 +98,12 @@ struct ConfigurationJudge: Sendable {
                 document.namespaces[name]?.encryption = self.signedSettings[name]?.encryption
             }
         }
+        for name in document.unread {
+            guard let settings = self.held[name] else { continue }
+            document.namespaces[name] = settings
+            document.unread.remove(name)
+        }
+        self.held = document.namespaces
         return .taken(document, isSigned: isSigned, remarks)
     }
 

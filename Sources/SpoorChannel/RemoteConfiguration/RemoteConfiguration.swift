@@ -30,6 +30,12 @@ public final class RemoteConfiguration: Sendable {
         self.worker.begin()
     }
 
+    /// The addresses and encryptions, by namespace, that hold after ``begin()`` while there is no document: those of the
+    /// last signed one, which another version of the app took.
+    ///
+    /// Call it on the scheduler.
+    package var protectedSettings: [String: ChannelSettings] { self.worker.judge.protectedSettings }
+
     /// Tells that the app has launched: from now on the network may be used.
     ///
     /// - Parameter inFront: whether a person sees the app; if not, nothing is fetched until it comes to the front.

@@ -79,12 +79,14 @@ extension RemoteConfigurationWorker {
             signature: response.headers[SignatureCheck.header.lowercased()],
             etag: response.headers["etag"]
         )
-        let newest = self.judge.newestRevision
         switch self.judge.judge(entry.body, signature: entry.signature) {
         case .refused(let reason):
             self.fail("The fetched configuration changes nothing. \(reason)", asked: nil)
         case .taken(let document, let isSigned, let remarks):
-            if self.judge.newestRevision != newest { self.writeStatus() }
+            if isSigned, entry != self.newestSigned {
+                self.newestSigned = entry
+                self.writeStatus()
+            }
             self.keep(entry, isSigned: isSigned)
             self.say(remarks)
             self.putInForce(document)

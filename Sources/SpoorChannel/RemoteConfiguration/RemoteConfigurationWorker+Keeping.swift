@@ -6,6 +6,8 @@ extension RemoteConfigurationWorker {
     private static let waitKey = "wait"
     private static let revisionKey = "revision"
     private static let projectKey = "project"
+    private static let signedKey = "signed"
+    private static let addressKey = "address"
 
     /// Keeps a document that was taken, and the last signed one where this one is not.
     func keep(_ entry: ConfigurationCache.Entry, isSigned: Bool) {
@@ -38,10 +40,20 @@ extension RemoteConfigurationWorker {
         case .value(let values):
             if values[Self.projectKey]?.stringValue == self.source.project {
                 self.judge.restore(newestRevision: values[Self.revisionKey]?.int64Value)
+                self.restoreSigned(values)
             }
             self.restoreWait(values[Self.waitKey])
         }
         self.hasStatus = true
+    }
+
+    /// Takes up the last signed document, which outlives versions for its address and encryption.
+    private func restoreSigned(_ values: [String: JSONValue]) {
+        guard values[Self.addressKey]?.stringValue == self.source.address,
+            let entry = ConfigurationCache.Entry(values[Self.signedKey]),
+            self.judge.restore(signed: entry.body, signature: entry.signature)
+        else { return }
+        self.newestSigned = entry
     }
 
     private func restoreWait(_ json: JSONValue?) {
@@ -62,6 +74,10 @@ extension RemoteConfigurationWorker {
         guard self.hasStatus else { return }
         var values: [String: JSONValue] = [Self.projectKey: .string(self.source.project)]
         if let revision = self.judge.newestRevision { values[Self.revisionKey] = .integer(revision) }
+        if let signed = self.newestSigned {
+            values[Self.signedKey] = signed.json
+            values[Self.addressKey] = .string(self.source.address)
+        }
         if self.machine.isAskedByServer {
             let now = self.scheduler.wallMilliseconds
             let length = max(.zero, self.machine.due - self.scheduler.continuousTime).wholeMilliseconds

@@ -17,6 +17,8 @@ final class RemoteConfigurationWorker: @unchecked Sendable {
     var kept: ConfigurationCache.Content?
     /// Whether the document that is kept is a signed one.
     var keptIsSigned = false
+    /// The last signed document, of any version.
+    var newestSigned: ConfigurationCache.Entry?
     /// Whether what outlives versions was read; without it no revision can be told old.
     var hasStatus = false
     var wakeWork: (any ScheduledWork)?

@@ -2,7 +2,7 @@ extension ConfigurationDocument {
     /// Reads a document field by field.
     ///
     /// A number out of range becomes the nearest one inside, an unknown name is ignored, a value of a wrong type costs
-    /// its field; each is said in a remark. Where `namespaces` is missing, the plain form is read: the namespaces are the
+    /// its field; each is said in a remark. A namespace of a wrong type is ``unread``. Where `namespaces` is missing, the plain form is read: the namespaces are the
     /// members of the outermost object.
     ///
     /// - Parameter bytes: the document, JSON in UTF-8.
@@ -41,13 +41,13 @@ extension ConfigurationDocument {
             case "autoTrack": document.autoTrack = reader.object(value, at: key) ? value : nil
             case "definitions": document.definitions = reader.array(value, at: key) ? value : nil
             case "namespaces":
-                document.namespaces = reader.namespaces(value)
-                isRecognised = value.objectValue != nil
+                guard case .object(let members) = value else { throw .namespacesNotObject }
+                reader.readNamespaces(members, at: key, into: &document)
+                isRecognised = true
                 continue
             case _ where isPlain:
-                guard let settings = reader.namespace(value, named: key, at: key) else { continue }
-                document.namespaces[key] = settings
-                isRecognised = isRecognised || settings != ChannelSettings()
+                reader.readNamespace(value, named: key, at: key, into: &document)
+                isRecognised = isRecognised || (document.namespaces[key] ?? ChannelSettings()) != ChannelSettings()
                 continue
             default:
                 reader.unknown(key, at: key, known: ConfigurationReader.topLevel)
@@ -58,6 +58,7 @@ extension ConfigurationDocument {
         }
         // An error message of a proxy is a JSON object as well; it must not count as "no namespace any more".
         guard isRecognised else { throw .unrecognised }
+        reader.compareNames(of: document, at: isPlain ? "" : "namespaces")
         return (document, reader.listedRemarks)
     }
 }

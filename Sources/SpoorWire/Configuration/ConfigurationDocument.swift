@@ -24,6 +24,9 @@ public struct ConfigurationDocument: Equatable, Sendable {
     /// Events that were defined by pointing at an element, an array; nil where nothing is said.
     public var definitions: JSONValue?
 
+    /// The namespaces that it names without settings that can be read: what held for them stays.
+    public var unread: Set<String> = []
+
     /// Creates a document.
     ///
     /// - Parameters:
@@ -36,12 +39,12 @@ public struct ConfigurationDocument: Equatable, Sendable {
         self.namespaces = namespaces
     }
 
-    /// The document as JSON, namespaces sorted by name.
+    /// The document as JSON, namespaces sorted by name; one that is ``unread`` is null.
     public var json: JSONValue {
         var members: [JSONValue.Member] = []
         if let project = self.project { members.append(("project", .string(project))) }
         if let revision = self.revision { members.append(("revision", .integer(revision))) }
-        let names = self.namespaces.keys.sorted()
+        let names = self.unread.union(self.namespaces.keys).sorted()
         members.append(("namespaces", .object(names.map { ($0, self.namespaces[$0]?.json ?? .null) })))
         if let pages = self.pages { members.append(("pages", pages)) }
         if let autoTrack = self.autoTrack { members.append(("autoTrack", autoTrack)) }
@@ -51,22 +54,6 @@ public struct ConfigurationDocument: Equatable, Sendable {
 
     /// The document as the bytes of compact JSON.
     public var bytes: [UInt8] { Array(self.json.jsonText.utf8) }
-
-    /// Whether a text may name a namespace: 1 to 64 letters, digits, `_`, `-` and `.` of ASCII, no `.` in front.
-    ///
-    /// A namespace's queue lies in a folder of that name.
-    public static func isNamespace(_ text: String) -> Bool {
-        let bytes = text.utf8
-        guard (1...64).contains(bytes.count), bytes.first != UInt8(ascii: ".") else { return false }
-        return bytes.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
-                true
-            default: false
-            }
-        }
-    }
 
     /// The document without what only a signed one may set, and a remark for each such setting.
     public func withoutProtectedSettings() -> (document: ConfigurationDocument, remarks: [ConfigurationRemark]) {

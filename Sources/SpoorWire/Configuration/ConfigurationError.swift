@@ -12,6 +12,9 @@ public enum ConfigurationError: Error, Equatable, Sendable, CustomStringConverti
     /// The JSON is no object.
     case notObject
 
+    /// The value of `namespaces` is no object.
+    case namespacesNotObject
+
     /// The object has neither `namespaces` nor anything else that a configuration has.
     case unrecognised
 
@@ -24,6 +27,8 @@ public enum ConfigurationError: Error, Equatable, Sendable, CustomStringConverti
         case .notText: "The configuration is not UTF-8 text; save it as such."
         case .notJSON(let error): "The configuration is not JSON. \(error)"
         case .notObject: "The configuration is not a JSON object; wrap it in {\"namespaces\":{…}}."
+        case .namespacesNotObject:
+            "The configuration's \"namespaces\" is not an object; write the namespaces as {\"namespaces\":{…}}."
         case .unrecognised:
             "The JSON object is no configuration: it has neither \"namespaces\" nor a namespace with a known setting."
         }

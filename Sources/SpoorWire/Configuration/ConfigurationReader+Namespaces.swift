@@ -1,29 +1,57 @@
 /// Namespaces and their settings.
 extension ConfigurationReader {
-    mutating func namespaces(_ value: JSONValue) -> [String: ChannelSettings] {
-        guard case .object(let members) = value else {
-            self.wrongType(value, at: "namespaces", wanted: "an object")
-            return [:]
+    mutating func readNamespaces(
+        _ members: [JSONValue.Member],
+        at path: String,
+        into document: inout ConfigurationDocument
+    ) {
+        for (name, value) in self.unique(members, at: path) {
+            self.readNamespace(value, named: name, at: Self.path(path, name), into: &document)
         }
-        var result: [String: ChannelSettings] = [:]
-        for (name, value) in self.unique(members, at: "namespaces") {
-            result[name] = self.namespace(value, named: name, at: Self.path("namespaces", name))
-        }
-        return result
     }
 
-    mutating func namespace(_ value: JSONValue, named name: String, at path: String) -> ChannelSettings? {
+    /// Says which of the namespaces can have no channel beside the others.
+    mutating func compareNames(of document: ConfigurationDocument, at path: String) {
+        let names = document.unread.union(document.namespaces.keys).sorted()
+        var spellings: [String: String] = [:]
+        for name in names {
+            guard let other = spellings.updateValue(name, forKey: name.lowercased()) else { continue }
+            self.remark(
+                .duplicate,
+                at: Self.path(path, name),
+                "the name differs from \"\(other)\" in upper and lower case alone: a device runs one of them."
+            )
+        }
+        let channels = names.filter { ConfigurationDocument.isChannel($0) }
+        guard channels.count > ConfigurationDocument.maxChannels else { return }
+        self.remark(
+            .clamped,
+            at: path,
+            "\(channels.count) namespaces are more than the \(ConfigurationDocument.maxChannels) channels that a device "
+                + "makes of them; take some out."
+        )
+    }
+
+    /// Reads one namespace; where its value has a wrong type, it is named and changes nothing.
+    mutating func readNamespace(
+        _ value: JSONValue,
+        named name: String,
+        at path: String,
+        into document: inout ConfigurationDocument
+    ) {
         guard case .object(let members) = value else {
             self.wrongType(value, at: path, wanted: "an object of settings")
-            return nil
+            if ConfigurationDocument.isNamespace(name) { document.unread.insert(name) }
+            return
         }
         guard ConfigurationDocument.isNamespace(name) else {
             self.remark(
                 .invalid,
                 at: path,
-                "a namespace's name has 1 to 64 letters, digits, '_', '-' and '.', and no '.' in front; it is ignored."
+                "a namespace's name has 1 to 64 ASCII letters, digits, '_', '-' and '.', a letter or digit in front, and is "
+                    + "not \"tracker\" in capitals; it is ignored."
             )
-            return nil
+            return
         }
         var settings = ChannelSettings()
         for (key, value) in self.unique(members, at: path) {
@@ -34,7 +62,7 @@ extension ConfigurationReader {
             }
             self.read(value, as: field, into: &settings, at: place)
         }
-        return settings
+        document.namespaces[name] = settings
     }
 
     private mutating func read(

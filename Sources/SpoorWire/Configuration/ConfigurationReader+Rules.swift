@@ -43,7 +43,7 @@ extension ConfigurationReader {
         for (key, value) in self.unique(members, at: path) {
             let place = Self.path(path, key)
             switch key {
-            case "type": type = self.text(value, at: place, limit: 200)
+            case "type": type = self.type(value, at: place)
             case "onlyWifi": rule.onlyWifi = self.flag(value, at: place) ?? false
             case "isRealtime": rule.isRealtime = self.flag(value, at: place) ?? false
             case "isUploadPayload": rule.isUploadPayload = self.flag(value, at: place) ?? false
@@ -56,6 +56,19 @@ extension ConfigurationReader {
         }
         rule.type = type
         return rule
+    }
+
+    private mutating func type(_ value: JSONValue, at path: String) -> String? {
+        guard let text = value.stringValue, !TypeRule.isTypeName(text) else {
+            return self.text(value, at: path, limit: TypeRule.maxTypeBytes)
+        }
+        self.remark(
+            .invalid,
+            at: path,
+            "no record has such a type: it has 1 to \(TypeRule.maxTypeBytes) ASCII letters, digits, '_', '.', '$' and "
+                + "'-', and no '-' in front."
+        )
+        return nil
     }
 
     mutating func encryption(_ value: JSONValue, at path: String) -> Encryption? {

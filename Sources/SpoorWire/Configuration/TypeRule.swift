@@ -34,6 +34,23 @@ public struct TypeRule: Equatable, Hashable, Sendable {
         ]
     }
 
+    /// The longest type, in bytes: a prefix and a type of 100 each, and the hyphen between them.
+    public static let maxTypeBytes = 201
+
+    /// Whether records can have a type: ASCII letters, digits, `_`, `.`, `$` and `-`, no hyphen in front.
+    ///
+    /// - Parameters:
+    ///   - text: the type.
+    ///   - maxBytes: the most bytes that it may have.
+    /// - Returns: whether they can.
+    public static func isTypeName(_ text: String, maxBytes: Int = Self.maxTypeBytes) -> Bool {
+        guard let first = text.utf8.first, first != UInt8(ascii: "-"), text.utf8.count <= maxBytes else { return false }
+        return text.utf8.allSatisfy { byte in
+            (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
+                || [UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "$"), UInt8(ascii: "-")].contains(byte)
+        }
+    }
+
     /// The most rules that a namespace may have.
     public static let maxCount = 1000
 

@@ -124,6 +124,28 @@ struct ConfigurationJudgeTests {
         #expect(self.settings(judgement)?.maxItem == 9)
     }
 
+    @Test(
+        "A namespace of a wrong type keeps what held for it, whoever signed",
+        arguments: [true, false],
+        ["\"oops\"", "null", "[]"]
+    )
+    func unreadNamespace(_ isSigned: Bool, _ value: String) throws {
+        var judge = self.judge()
+        let first = self.text()
+        _ = judge.judge(Array(first.utf8), signature: try self.signature(first, by: self.key))
+        let second = "{\"project\":\"shop\",\"revision\":6,\"namespaces\":{\"tracker\":\(value),\"new\":\(value)}}"
+        let header = isSigned ? try self.signature(second, by: self.key) : nil
+        guard case .taken(let document, _, _) = judge.judge(Array(second.utf8), signature: header) else {
+            return #expect(Bool(false))
+        }
+        #expect(document.namespaces.keys.sorted() == ["tracker"] && document.unread == ["new"])
+        #expect(document.namespaces["tracker"]?.url == "https://new.test")
+        #expect(document.namespaces["tracker"]?.maxItem == 7)
+        // What was signed is not forgotten either.
+        let third = judge.judge(Array(#"{"namespaces":{"tracker":{}}}"#.utf8), signature: nil)
+        #expect(self.settings(third)?.url == "https://new.test" && self.settings(third)?.maxItem == nil)
+    }
+
     @Test func withoutKeysEveryDocumentIsUnsigned() throws {
         var judge = ConfigurationJudge(project: "shop", check: .none)
         let text = self.text()

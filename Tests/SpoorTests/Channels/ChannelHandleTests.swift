@@ -48,6 +48,63 @@ struct ChannelHandleTests {
         await bench.bench.stop(tracker)
     }
 
+    private static func folders(_ bench: ChannelBench) -> [String] {
+        let path = bench.bench.folder
+        let all = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+        return all.compactMap { name in
+            let parts = name.split(separator: "/")
+            return parts.count >= 2 && parts[parts.count - 2] == "channels" ? String(parts[parts.count - 1]) : nil
+        }.sorted()
+    }
+
+    @Test("What a server names takes no place of the app's, and its empty folders are gone in the next run")
+    func serverNamesLeaveRoom() async throws {
+        let bench = ChannelBench()
+        var tracker = bench.start([:])
+        let names = (0..<40).map { "n\($0)" }
+        tracker.channels.take(
+            Self.document(Dictionary(uniqueKeysWithValues: names.map { ($0, ChannelSettings()) }))
+        )
+        bench.scheduler.settle()
+        #expect(tracker.channels.handles.count == 32)
+        #expect(tracker.channel("brandnew") != nil)
+        bench.scheduler.settle()
+        #expect(Self.folders(bench).count == 33)
+        await bench.bench.stop(tracker)
+        tracker = bench.start([:])
+        let channel = try #require(tracker.channel("n1"))
+        bench.scheduler.settle()
+        #expect(Self.folders(bench) == ["n1"])
+        #expect(channel.send(type: "net", meta: ["n": 1]).reportID != nil)
+        let again = try #require(tracker.channel("n2"))
+        bench.scheduler.settle()
+        #expect(again.send(type: "net", meta: ["n": 2]).reportID != nil)
+        #expect(Self.folders(bench) == ["n1", "n2"])
+        await bench.bench.stop(tracker)
+    }
+
+    @Test("What more channels than a tracker has left behind expires, and then their folders go")
+    func manyLeftovers() async throws {
+        let bench = ChannelBench()
+        for run in 0..<2 {
+            let names = (0..<20).map { "r\(run)n\($0)" }
+            let quiet = ChannelBench.configuration { $0.isUploadEnabled = false }
+            let tracker = bench.start(Dictionary(uniqueKeysWithValues: names.map { ($0, quiet) }))
+            for name in names { tracker.channel(name)?.send(type: "net", meta: ["n": 1]) }
+            bench.scheduler.advance(by: .seconds(1))
+            await bench.bench.stop(tracker)
+        }
+        var tracker = bench.start([:])
+        #expect(Self.folders(bench).count == 40)
+        #expect(tracker.channel("new") != nil)
+        await bench.bench.stop(tracker)
+        bench.scheduler.sleepDevice(for: .seconds(17 * 86_400))
+        tracker = bench.start([:])
+        bench.scheduler.settle()
+        #expect(Self.folders(bench) == [])
+        await bench.bench.stop(tracker)
+    }
+
     @Test("Before a tracker was started there is no channel")
     func beforeStart() {
         #expect(Spoor.channel("apm") == nil || Spoor.tracker != nil)
@@ -81,6 +138,22 @@ struct ChannelHandleTests {
         tracker.channels.take(Self.document(["apm": settings]))
         bench.scheduler.advance(by: .seconds(10))
         #expect(bench.collector.packets.flatMap(\.numbers) == [1])
+        await bench.bench.stop(tracker)
+    }
+
+    @Test("A namespace whose settings cannot be read does not stop its channel")
+    func unreadNamespace() async throws {
+        let bench = ChannelBench()
+        let tracker = bench.start([:])
+        tracker.channels.take(Self.document(["apm": ChannelSettings(), "gone": ChannelSettings()]))
+        bench.scheduler.settle()
+        let text = #"{"namespaces":{"apm":"oops","shop":{}}}"#
+        tracker.channels.take(try ConfigurationDocument.read(Array(text.utf8)).document)
+        bench.scheduler.settle()
+        let channel = try #require(tracker.channel("apm"))
+        #expect(channel.send(type: "net", meta: ["n": 1]).reportID != nil)
+        let gone = try #require(tracker.channel("gone"))
+        #expect(gone.send(type: "net", meta: ["n": 2]) == .dropped(.collectionOff))
         await bench.bench.stop(tracker)
     }
 
@@ -168,6 +241,37 @@ struct ChannelHandleTests {
         tracker.channel("apm")?.send(type: "net", meta: ["n": 2])
         bench.scheduler.advance(by: .seconds(20))
         #expect(bench.collector.packets.flatMap(\.numbers) == (clears ? [2] : [1, 2]))
+        await bench.bench.stop(tracker)
+    }
+
+    @Test(
+        "What the server said of upgrades holds for the next version before that one asks; taken back, what is built in",
+        arguments: [true, false],
+        [true, false]
+    )
+    func upgradeByServer(clears: Bool, isTakenBack: Bool) async throws {
+        let bench = ChannelBench()
+        var facts = DeviceFacts()
+        facts.appVersion = "1.0"
+        let builtIn = ["apm": ChannelBench.configuration { $0.clearsOnUpgrade = !clears }]
+        var tracker = bench.start(builtIn, facts: facts)
+        var settings = ChannelSettings()
+        settings.isUpload = false
+        settings.isUpdateClear = clears
+        tracker.channels.take(Self.document(["apm": settings]))
+        bench.scheduler.settle()
+        if isTakenBack {
+            settings.isUpdateClear = nil
+            tracker.channels.take(Self.document(["apm": settings]))
+        }
+        tracker.channel("apm")?.send(type: "net", meta: ["n": 1])
+        bench.scheduler.advance(by: .seconds(1))
+        await bench.bench.stop(tracker)
+        facts.appVersion = "2.0"
+        tracker = bench.start(builtIn, facts: facts)
+        tracker.channel("apm")?.send(type: "net", meta: ["n": 2])
+        bench.scheduler.advance(by: .seconds(20))
+        #expect(bench.collector.packets.flatMap(\.numbers) == (clears != isTakenBack ? [2] : [1, 2]))
         await bench.bench.stop(tracker)
     }
 }

@@ -101,6 +101,29 @@ struct RemoteCacheTests {
         #expect(upgraded.document?.namespaces["tracker"]?.maxItem == 6)
     }
 
+    @Test("After an upgrade of the app, address and encryption of the last signed document hold, and nothing else")
+    func signedSettingsOutliveVersions() {
+        self.bench.server.publish(self.signed(5), signedBy: self.bench.key)
+        let first = self.bench.run()
+        self.bench.server.publish(#"{"namespaces":{"tracker":{"maxItem":50}}}"#)
+        self.fetch(first)
+        self.bench.end(first)
+        var expected = ChannelSettings()
+        expected.url = "https://new.test"
+        let upgraded = self.bench.start(version: "2.0")
+        #expect(upgraded.document == nil)
+        #expect(upgraded.protectedSettings == ["tracker": expected])
+        // An unsigned document does not take them back, in this version or the next one.
+        upgraded.launched()
+        self.bench.scheduler.advance(by: .seconds(11))
+        #expect(upgraded.document?.namespaces["tracker"]?.url == "https://new.test")
+        self.bench.end(upgraded)
+        #expect(self.bench.start(version: "3.0").protectedSettings == ["tracker": expected])
+        #expect(self.bench.start(version: "4.0") { $0.signatures = .none }.protectedSettings.isEmpty)
+        #expect(self.bench.start(version: "5.0") { $0.project = "other" }.protectedSettings.isEmpty)
+        #expect(self.bench.start(version: "6.0") { $0.address = "http://o.test/v1/config" }.protectedSettings.isEmpty)
+    }
+
     @Test func aWronglySignedDocumentChangesNothing() {
         self.bench.server.publish(self.signed(5), signedBy: self.bench.key)
         let remote = self.bench.run()

@@ -63,6 +63,22 @@ struct TrackerRemoteTests {
         await self.bench.stop(tracker)
     }
 
+    @Test func aSignedAddressHoldsAfterAnUpgradeOfTheApp() async throws {
+        let key = try SigningKey.generate(id: "k1")
+        let text =
+            #"{"project":"default","revision":1,"namespaces":{"tracker":{"url":"https://new.test","maxItem":9}}}"#
+        self.server.publish(text, signedBy: key)
+        let first = self.start(keys: [key.verifyingKey])
+        self.bench.scheduler.advance(by: .seconds(11))
+        await self.bench.stop(first)
+        let second = self.start(keys: [key.verifyingKey], version: "2.0")
+        self.bench.scheduler.settle()
+        #expect(second.remoteConfiguration == nil)
+        let channel = second.state.withLock { $0.remote.channel(second.configuration.channel) }
+        #expect(channel.endpoint == "https://new.test" && channel.maxBatchCount != 9)
+        await self.bench.stop(second)
+    }
+
     @Test func collectionOffHoldsFromTheFirstCallOfTheNextRun() async {
         self.publish(#""isGather":false"#)
         let first = self.start()

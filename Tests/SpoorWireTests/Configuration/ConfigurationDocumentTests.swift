@@ -43,7 +43,8 @@ struct ConfigurationDocumentTests {
             "", " ", "[]", "7", "null", "\"x\"", "nonsense", "<html>", "NaN", #"{"namespaces":{"p":{"maxItem":NaN}}}"#,
             #"{"namespaces":{"p":{"maxItem":Infinity}}}"#, #"{"namespaces":{"p":{"maxItem":01}}}"#,
             #"{"namespaces":{}} x"#, "{}", #"{"error":"not found"}"#, #"{"error":{"code":5}}"#, #"{"namespaces":[]}"#,
-            #"{"namespaces":null}"#, #"{"project":"shop","revision":1}"#, "{\"pages\":7}",
+            #"{"namespaces":null}"#, #"{"namespaces":"oops","pages":{}}"#, #"{"pages":{},"namespaces":[]}"#,
+            #"{"namespaces":7,"autoTrack":{},"definitions":[]}"#, #"{"project":"shop","revision":1}"#, "{\"pages\":7}",
         ]
     )
     func refused(_ text: String) {
@@ -93,7 +94,10 @@ struct ConfigurationDocumentTests {
         #expect(remarks.last?.sentence.hasPrefix("4800 ") == true)
     }
 
-    @Test(arguments: ["", ".", "..", "../x", "a/b", "a b", "é", ".hidden", String(repeating: "x", count: 65)])
+    @Test(arguments: [
+        "", ".", "..", "../x", "a/b", "a b", "é", ".hidden", "_odd", "-x", "Tracker", "TRACKER",
+        String(repeating: "x", count: 65),
+    ])
     func aNamespaceThatCannotNameAFolderIsIgnoredAndSaid(_ name: String) throws {
         let (document, remarks) = try self.read("{\"namespaces\":{\"\(name)\":{\"maxItem\":5},\"ok\":{}}}")
         #expect(document.namespaces.keys.sorted() == ["ok"])
@@ -108,6 +112,46 @@ struct ConfigurationDocumentTests {
         let (document, remarks) = try self.read("{\"namespaces\":{\"p\":{\"maxItem\":5}},\"\(name)\":\(value)}")
         #expect(document.json == ["namespaces": ["p": ["maxItem": 5]]])
         #expect(remarks.map { "\($0.path) \($0.kind)" } == ["\(name) wrongType"])
+    }
+
+    @Test(
+        "A namespace of a wrong type is named, and says nothing",
+        arguments: ["\"oops\"", "7", "null", "[]", "true"]
+    )
+    func unreadNamespace(_ value: String) throws {
+        for text in [
+            #"{"namespaces":{"apm":\#(value),"shop":{"maxItem":5}}}"#, #"{"apm":\#(value),"shop":{"maxItem":5}}"#,
+        ] {
+            let (document, remarks) = try self.read(text)
+            #expect(document.unread == ["apm"] && document.namespaces.keys.sorted() == ["shop"])
+            #expect(remarks.map(\.kind) == [.wrongType])
+            #expect(try ConfigurationDocument.read(document.bytes).document == document)
+        }
+    }
+
+    @Test(arguments: ["a b", "-x", "é", "a/b", String(repeating: "x", count: 202)])
+    func aRuleForATypeThatNoRecordHasIsIgnoredAndSaid(_ type: String) throws {
+        let (document, remarks) = try self.read(
+            "{\"namespaces\":{\"p\":{\"monitorList\":[{\"type\":\"\(type)\"},{\"type\":\"shop-paid\"}]}}}"
+        )
+        #expect(document.namespaces["p"]?.monitorList?.map(\.type) == ["shop-paid"])
+        #expect(remarks.first?.path == "namespaces.p.monitorList[0].type" && remarks.first?.kind == .invalid)
+    }
+
+    @Test func namesEqualButForCaseAreSaid() throws {
+        let (document, remarks) = try self.read(
+            #"{"namespaces":{"apm":{},"APM":{"maxItem":5},"shop":{},"tracker":{}}}"#
+        )
+        #expect(document.namespaces.count == 4)
+        #expect(remarks.map { "\($0.path) \($0.kind)" } == ["namespaces.apm duplicate"])
+    }
+
+    @Test(arguments: [(32, 0), (33, 1)])
+    func moreNamespacesThanADeviceHasChannelsAreSaid(_ count: Int, _ said: Int) throws {
+        let members = (0..<count).map { "\"n\($0)\":{}" } + ["\"tracker\":{}"]
+        let (document, remarks) = try self.read("{\"namespaces\":{\(members.joined(separator: ","))}}")
+        #expect(document.namespaces.count == count + 1)
+        #expect(remarks.map(\.kind) == Array(repeating: .clamped, count: said))
     }
 
     @Test func unknownMembersAreIgnoredAndSaid() throws {
@@ -142,7 +186,7 @@ struct ConfigurationDocumentTests {
             // What was accepted is in its range, and comes back as it was written.
             let again = try? ConfigurationDocument.read(document.bytes)
             #expect(again?.document == document)
-            #expect(again?.remarks.isEmpty == true)
+            #expect(again?.remarks.map(\.kind) == document.unread.map { _ in .wrongType })
         }
     }
 }
