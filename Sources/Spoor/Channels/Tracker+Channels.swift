@@ -95,7 +95,9 @@ extension Tracker {
                 tracker.withLock { $0.tracker }?.record(losses, of: namespace) ?? false
             },
             keepNames: { names in tracker.withLock { $0.tracker }?.keepChannelNames(names) },
-            warn: { log(LogMessage(.warning, $0)) }
+            warn: { log(LogMessage(.warning, $0)) },
+            startWait: configuration.startWait,
+            scheduler: environment.scheduler
         )
     }
 
@@ -131,6 +133,7 @@ extension Tracker {
             namespace: namespace,
             channel: Channel(configuration: settings, storage: storage, environment: environment),
             scheduler: scheduler,
+            trackerScheduler: outside.scheduler,
             warn: environment.log
         )
     }
