@@ -24,7 +24,7 @@ public enum UploadVerdict: Equatable, Sendable {
     /// No answer at all.
     case unreachable(String)
 
-    /// Nothing was sent, because the batch cannot be encrypted; the sentence says why.
+    /// Nothing was sent, because the batch cannot be written or encrypted as configured; the sentence says why.
     case locked(String)
 
     /// Judges an answer.
@@ -101,7 +101,7 @@ public enum UploadVerdict: Equatable, Sendable {
             "An answer \(status) without the collector's receipt: check that the endpoint leads to the collector and "
                 + "that no proxy or redirect answers in its place. Nothing is deleted."
         case .locked(let reason):
-            "Nothing leaves unencrypted that was to be encrypted: the batch is kept. \(reason)"
+            "Nothing was sent and the batch is kept. \(reason)"
         case .unreachable(let reason):
             "No answer from the server: \(reason). The batch is kept and sent again later."
         }
