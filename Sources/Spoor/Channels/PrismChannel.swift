@@ -67,6 +67,8 @@ public final class PrismChannel: Sendable {
 
     /// Records what a line of business wants to know; on the server its type is `prefix-type`.
     ///
+    /// A channel that has rules of its own takes only what they name: `prefix-type`, or the type for every prefix.
+    ///
     /// - Parameters:
     ///   - type: what kind of record it is.
     ///   - prefix: the line of business.

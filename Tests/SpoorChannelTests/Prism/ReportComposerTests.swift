@@ -160,7 +160,7 @@ struct ReportComposerTests {
 
     @Test func whatTheConfigurationKeepsOutIsRefused() {
         #expect(throws: ReportRefusal.typeNotListed("shop-order")) {
-            try Self.compose(of: "order", prefix: "shop", [("a", 1)], rules: .standard)
+            try Self.compose(of: "order", prefix: "shop", [("a", 1)], rules: TypeRules([.init("net")]))
         }
         let composer = ReportComposer(common: Self.common, rules: .none, isCollectionEnabled: false, maxBodyBytes: 1)
         #expect(throws: ReportRefusal.collectionDisabled) {
