@@ -214,7 +214,7 @@ final class PrismChannels: Sendable {
 
     /// What a channel does: as the app configured it, then as the server's document says.
     private func configuration(of namespace: String, _ state: State) -> ChannelConfiguration {
-        var configuration = self.maker.configured[namespace] ?? self.maker.standard
+        var configuration = self.maker.configured[namespace] ?? self.standard(state)
         configuration.namespace = namespace
         if let settings = state.document?.namespaces[namespace] { return configuration.applying(settings) }
         let isWanted = self.maker.configured[namespace] != nil || state.requested.contains(namespace)
@@ -225,5 +225,14 @@ final class PrismChannels: Sendable {
             configuration.isCollectionEnabled = false
         }
         return configuration
+    }
+
+    /// What a channel does that nobody configured; it goes where the server's document sends the tracker.
+    private func standard(_ state: State) -> ChannelConfiguration {
+        var standard = self.maker.standard
+        let settings = state.document?.namespaces[RemoteState.namespace]
+        // With a remark the tracker's address is no collector's, whoever has named it.
+        if self.maker.standardRemark == nil, let url = settings?.url { standard.endpoint = url }
+        return standard
     }
 }
