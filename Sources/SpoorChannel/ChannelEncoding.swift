@@ -18,7 +18,7 @@ public enum ChannelEncoding: String, Equatable, Sendable {
     case packet
 
     /// Packets of version 1, for older receivers: metas to `/prism/metrics/meta`, records with payloads to
-    /// `/prism/metrics/detail`; answered by a receipt.
+    /// `/prism/metrics/detail`; any 2xx delivers, and a receipt counts where there is one.
     case packetV1
 }
 

@@ -48,9 +48,10 @@ struct EncodingChoiceTests {
         }
     }
 
-    @Test func everyPacketAsksForAReceipt() {
-        #expect(self.configuration(.packet).asksReceipt && self.configuration(.packetV1).asksReceipt)
-        #expect(!self.configuration(.sensorsForm).asksReceipt)
+    @Test func packetsAskForAReceipt() {
+        #expect(self.configuration(.packet).receiptNeed == .always)
+        #expect(self.configuration(.packetV1).receiptNeed == .whereGiven)
+        #expect(self.configuration(.sensorsForm).receiptNeed == .none)
     }
 
     @Test(

@@ -70,6 +70,31 @@ struct PacketUploadTests {
         #expect(request.headers["Content-Encoding"] == nil)
     }
 
+    @Test("An older receiver of version 1 answers without a receipt, and that delivers; version 2 keeps what was sent")
+    func olderReceivers() throws {
+        for (encoding, left) in [(ChannelEncoding.packetV1, Int64(0)), (.packet, 2)] {
+            let bench = try EncodingBench(EncodingBench.configuration(encoding)) { _, _ in
+                .response(UploadResponse(status: 200, headers: [:]))
+            }
+            bench.report("net")
+            bench.report("net", payload: [1, 2])
+            bench.upload()
+            #expect(Int64(bench.store.counts.records) == left)
+            #expect(bench.store.counts.deadLetters == 0)
+        }
+    }
+
+    @Test("Where a receiver of version 1 gives a receipt, what it refuses becomes a dead letter")
+    func receiptOfTheFirstVersion() throws {
+        let bench = try EncodingBench(EncodingBench.configuration(.packetV1)) { _, _ in
+            .response(UploadResponse(status: 200, headers: ["Spoor-Receipt": "stored=1 rejected=1"]))
+        }
+        bench.report("net")
+        bench.report("net")
+        bench.upload()
+        #expect(bench.store.counts.records == 0 && bench.store.counts.deadLetters == 1)
+    }
+
     /// Defect 9: a length field that would overflow splits the batch, and that is no failure.
     @Test func whatFirstVersionHasNoRoomForIsSplitWithoutAFailure() throws {
         var configuration = EncodingBench.configuration(.packetV1)
