@@ -32,7 +32,7 @@ public enum UploadVerdict: Equatable, Sendable {
     /// - Parameters:
     ///   - answer: what came back.
     ///   - count: how many events were sent.
-    ///   - receipt: whether a 2xx must carry our receipt.
+    ///   - need: whether a 2xx must carry our receipt.
     ///   - now: the device's wall clock in milliseconds, for `Retry-After` dates.
     public init(_ answer: UploadAnswer, count: Int, receipt need: ReceiptNeed, now: Int64) {
         switch answer {
