@@ -86,16 +86,40 @@ public final class Channel: Sendable {
 
     /// Moves what is in the journal into the database and lets go of the folder.
     public func close() async {
+        await self.close {}
+    }
+
+    /// The same, after a last chance for what is held in memory.
+    ///
+    /// - Parameter chance: runs on the channel's scheduler before the end; nothing new is taken by then.
+    package func close(after chance: @escaping @Sendable () -> Void) async {
+        self.inlet.stopTaking()
         await withCheckedContinuation { continuation in
-            let lost = self.inlet.close()
-            if lost > 0 {
-                self.worker.environment.log("\(lost) records were held in memory and are lost: \(Self.lostReason)")
-            }
             self.scheduler.async {
+                chance()
+                let lost = self.inlet.close()
+                if lost > 0 {
+                    self.worker.environment.log(
+                        "\(lost) records were held in memory and are lost: \(Self.lostReason)"
+                    )
+                }
                 self.worker.close()
                 continuation.resume()
             }
         }
+    }
+
+    /// How many records wait in memory because storage is not open.
+    package var heldUnopened: Int { self.inlet.heldUnopened }
+
+    /// Records what was held in a queue that was opened only to be closed; nothing is uploaded.
+    ///
+    /// - Parameters:
+    ///   - version: the version that runs; nil where the platform does not tell.
+    ///   - reportLosses: makes a record of what was lost; see ``begin(reportLosses:)``.
+    package func beginLast(version: AppVersion?, reportLosses: (@Sendable (LossReport) -> Bool)?) {
+        self.worker.machine.isEnabled = false
+        self.begin(version: version, reportLosses: reportLosses)
     }
 }
 

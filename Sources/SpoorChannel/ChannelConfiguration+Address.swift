@@ -64,8 +64,12 @@ extension ChannelConfiguration {
     /// Whether bodies are Sensors forms: by choice, or because debug receivers take nothing else.
     var usesSensorsForm: Bool { self.encoding == .sensorsForm || self.debugMode != .off }
 
-    /// Whether a 2xx counts only with our receipt.
-    var asksReceipt: Bool { !self.usesSensorsForm }
+    /// What a 2xx needs to count as delivered.
+    var receiptNeed: ReceiptNeed {
+        if self.usesSensorsForm { return .none }
+        // Older receivers of packets know no receipt; ours gives one there, too.
+        return self.encoding == .packetV1 ? .whereGiven : .always
+    }
 
     /// The header fields of a request with `count` events.
     func requestHeaders(count: Int) -> [String: String] {

@@ -3,7 +3,7 @@ import SpoorWire
 extension ChannelConfiguration {
     /// What makes the bodies.
     var bodyEncoding: any BodyEncoding {
-        if let refusal = self.encryptionRefusal { return RefusingEncoding(refusal) }
+        if let refusal = self.refusal { return RefusingEncoding(refusal) }
         if self.usesSensorsForm { return SensorsEncoding() }
         return switch (self.encoding, self.encryption) {
         case (.packet, _): PacketEncoding(isFirstVersion: false, encryption: self.encryption)
@@ -23,12 +23,30 @@ extension ChannelConfiguration {
             + "mode off, or no encryption."
     }
 
-    /// What a developer should know of this choice of encoding and encryption; nil where there is nothing to say.
-    var encodingRemark: String? {
-        if let refusal = self.encryptionRefusal { return refusal }
-        guard self.kind == .prism, !self.carriesPayloads else { return nil }
-        return "This channel's encoding carries no payloads: choose encoding .packet to have them uploaded."
+    /// Why the form does not go with what the channel carries; nil where it does.
+    ///
+    /// Whoever receives the form would refuse each record, and they would all end as dead letters.
+    var formRefusal: String? {
+        switch self.kind {
+        case .prism:
+            guard !self.carriesPayloads else { return nil }
+            let cause = self.debugMode == .off ? "encoding .\(self.encoding.rawValue)" : "a debug mode"
+            return
+                "The records of a Prism channel are metas and payloads, which do not go with \(cause), a form of events; "
+                + "nothing is uploaded and what is recorded waits: choose encoding .packet or .packetV1 with debug mode off."
+        case .tracker:
+            guard self.carriesPayloads else { return nil }
+            return
+                "A tracker's events are no records of a Prism channel, which encoding .\(self.encoding.rawValue) is for; "
+                + "nothing is uploaded and what is recorded waits: choose encoding .json or .sensorsForm."
+        }
     }
+
+    /// Why nothing can be uploaded as configured; nil where it can.
+    private var refusal: String? { self.encryptionRefusal ?? self.formRefusal }
+
+    /// What a developer should know of this choice of encoding and encryption; nil where there is nothing to say.
+    var encodingRemark: String? { self.refusal }
 
     /// Whether payloads have a place in the bodies.
     var carriesPayloads: Bool { !self.usesSensorsForm && (self.encoding == .packet || self.encoding == .packetV1) }

@@ -78,7 +78,8 @@ public struct ChannelConfiguration: Equatable, Sendable {
 
     /// What holds for each type of record, and the list of types that are taken; nil takes every type.
     ///
-    /// The default is nil; the seed's five types for Prism channels.
+    /// The default is nil; the seed's five types for Prism channels, which limit monitoring: records of business, which have
+    /// a prefix, are then taken whatever their type. Any other list is one of business records, too.
     public var rules: [TypeRule]?
 
     /// How bodies are encrypted.

@@ -1,4 +1,7 @@
 /// What a channel's bodies look like.
+///
+/// Events of a tracker go as ``json`` or ``sensorsForm``, records of a Prism channel as ``packet`` or ``packetV1``. Asked for
+/// another pair, the channel says so at its start, keeps what is recorded and uploads nothing.
 public enum ChannelEncoding: String, Equatable, Sendable {
     /// Spoor's own form: a gzipped JSON array to the collector's `/v1/events`, answered by a receipt.
     case json
@@ -15,7 +18,7 @@ public enum ChannelEncoding: String, Equatable, Sendable {
     case packet
 
     /// Packets of version 1, for older receivers: metas to `/prism/metrics/meta`, records with payloads to
-    /// `/prism/metrics/detail`; answered by a receipt.
+    /// `/prism/metrics/detail`; any 2xx delivers, and a receipt counts where there is one.
     case packetV1
 }
 

@@ -133,7 +133,9 @@ extension ChannelConfiguration {
                     isRealtime: rule.isRealtime,
                     isUploadPayload: rule.isUploadPayload
                 )
-            }
+            },
+            // The types of the defaults are those of monitoring; what business calls its records nobody has said.
+            limitsBusiness: rules != TypeRule.monitoring
         )
     }
 }

@@ -10,7 +10,8 @@ extension ChannelWorker {
         self.drain()
         guard let store = self.store else {
             let outcome = self.storageProblem.map { UploadOutcome.storageFailure($0) } ?? .disabled
-            return completion(FlushReport(delivered: 0, rejected: 0, remaining: 0, outcome: outcome))
+            let held = self.inlet.heldUnopened
+            return completion(FlushReport(delivered: 0, rejected: 0, remaining: held, outcome: outcome))
         }
         self.flushes.add(through: store.nextSequence &- 1, counters: self.counters, completion: completion)
         // A run that is going on covers this flush too, unless it only waits between two requests.

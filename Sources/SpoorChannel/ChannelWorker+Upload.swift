@@ -111,7 +111,7 @@ extension ChannelWorker {
         let sent = self.sentConfiguration
         let verdict =
             sent.debugMode == .off
-            ? UploadVerdict(answer, count: count, asksReceipt: sent.asksReceipt, now: self.scheduler.wallMilliseconds)
+            ? UploadVerdict(answer, count: count, receipt: sent.receiptNeed, now: self.scheduler.wallMilliseconds)
             : UploadVerdict(debugging: answer, count: count)
         self.handle(.answered(verdict))
         self.leaveOldServer()

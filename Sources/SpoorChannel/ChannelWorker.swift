@@ -150,6 +150,8 @@ final class ChannelWorker: @unchecked Sendable {
             status.waitingBytes = counts.bytes
             status.deadLetters = counts.deadLetters
             status.lost += counts.damaged
+        } else {
+            status.waiting = self.inlet.heldUnopened
         }
         return status
     }

@@ -8,7 +8,7 @@ enum EncodingProblem: Error, Equatable, Sendable {
     case tooMany
     /// This record cannot be written in the form, whatever it is sent with.
     case unreadable(position: Int)
-    /// It cannot be encrypted, so that nothing may leave; the sentence says why.
+    /// It cannot be written or encrypted as configured, so that nothing may leave; the sentence says why.
     case locked(String)
 
     init(_ error: PacketError) {

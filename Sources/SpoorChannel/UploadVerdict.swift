@@ -28,7 +28,7 @@ public enum UploadVerdict: Equatable, Sendable {
     /// No answer at all.
     case unreachable(String)
 
-    /// Nothing was sent, because the batch cannot be encrypted; the sentence says why.
+    /// Nothing was sent, because the batch cannot be written or encrypted as configured; the sentence says why.
     case locked(String)
 
     /// The header field by which a collector says why it could not open a body.
@@ -39,22 +39,25 @@ public enum UploadVerdict: Equatable, Sendable {
     /// - Parameters:
     ///   - answer: what came back.
     ///   - count: how many events were sent.
-    ///   - asksReceipt: whether a 2xx must carry our receipt; false only towards receivers that know none.
+    ///   - need: whether a 2xx must carry our receipt.
     ///   - now: the device's wall clock in milliseconds, for `Retry-After` dates.
-    public init(_ answer: UploadAnswer, count: Int, asksReceipt: Bool, now: Int64) {
+    public init(_ answer: UploadAnswer, count: Int, receipt need: ReceiptNeed, now: Int64) {
         switch answer {
         case .failure(let reason):
             self = .unreachable(reason)
         case .response(let response):
-            self = Self.judge(response, count: count, asksReceipt: asksReceipt, now: now)
+            self = Self.judge(response, count: count, receipt: need, now: now)
         }
     }
 
-    private static func judge(_ response: UploadResponse, count: Int, asksReceipt: Bool, now: Int64) -> Self {
+    private static func judge(_ response: UploadResponse, count: Int, receipt need: ReceiptNeed, now: Int64) -> Self {
         let receipt = response.headers["spoor-receipt"].flatMap { UploadReceipt(header: $0) }
         switch response.status {
         case 200..<300:
-            if !asksReceipt { return .delivered(UploadReceipt(stored: count, duplicate: 0, rejected: [])) }
+            let isGiven = response.headers["spoor-receipt"] != nil
+            if need == .none || (need == .whereGiven && !isGiven) {
+                return .delivered(UploadReceipt(stored: count, duplicate: 0, rejected: []))
+            }
             guard let receipt, receipt.accounts(for: count) else { return .foreign(status: response.status) }
             return .delivered(receipt)
         case 413:
@@ -114,9 +117,19 @@ public enum UploadVerdict: Equatable, Sendable {
             "An answer \(status) without the collector's receipt: check that the endpoint leads to the collector and "
                 + "that no proxy or redirect answers in its place. Nothing is deleted."
         case .locked(let reason):
-            "Nothing leaves unencrypted that was to be encrypted: the batch is kept. \(reason)"
+            "Nothing was sent and the batch is kept. \(reason)"
         case .unreachable(let reason):
             "No answer from the server: \(reason). The batch is kept and sent again later."
         }
     }
+}
+
+/// Whether a 2xx answer must carry the collector's receipt.
+public enum ReceiptNeed: Equatable, Sendable {
+    /// It must: anything else is somebody else's answer.
+    case always
+    /// What it says counts; without one everything arrived. For receivers of which only some know it.
+    case whereGiven
+    /// It is not read: the receiver knows none.
+    case none
 }

@@ -37,14 +37,14 @@ struct AddressTests {
         var configuration = ChannelConfiguration(endpoint: "https://host/sa")
         configuration.headers = ["Cookie": "a=b"]
         #expect(configuration.requestHeaders(count: 3)["Spoor-Count"] == "3")
-        #expect(configuration.asksReceipt)
+        #expect(configuration.receiptNeed == .always)
         configuration.encoding = .sensorsForm
         let form = [
             "Cookie": "a=b", "Content-Type": "application/x-www-form-urlencoded",
             "User-Agent": "SensorsAnalytics iOS SDK",
         ]
         #expect(configuration.requestHeaders(count: 3) == form)
-        #expect(!configuration.asksReceipt)
+        #expect(configuration.receiptNeed == .none)
         configuration.debugMode = .debugOnly
         #expect(configuration.requestHeaders(count: 1)["Dry-Run"] == "true")
         configuration.debugMode = .debugAndTrack

@@ -42,11 +42,11 @@ struct UploadVerdictTests {
 
     @Test(arguments: Self.table)
     func everyRowOfTheAnswerTable(answer: UploadAnswer, verdict: UploadVerdict) {
-        #expect(UploadVerdict(answer, count: Self.sent, asksReceipt: true, now: 0) == verdict)
+        #expect(UploadVerdict(answer, count: Self.sent, receipt: .always, now: 0) == verdict)
     }
 
     @Test func aReceiverWithoutReceiptsNeedsOnlyA2xx() {
-        let verdict = UploadVerdict(Self.status(200), count: 4, asksReceipt: false, now: 0)
+        let verdict = UploadVerdict(Self.status(200), count: 4, receipt: .none, now: 0)
         #expect(verdict == .delivered(UploadReceipt(stored: 4, duplicate: 0, rejected: [])))
     }
 

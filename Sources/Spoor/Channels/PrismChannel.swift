@@ -17,12 +17,23 @@ public final class PrismChannel: Sendable {
 
     let channel: Channel
     private let scheduler: any Scheduler
+    /// The tracker's, on which its storage opens before this one's does.
+    private let trackerScheduler: any Scheduler
     private let warn: @Sendable (String) -> Void
     private let life = Locked(Life())
 
+    /// What a channel begins with.
+    private struct Start: Sendable {
+        var version: AppVersion?
+        var reportLosses: @Sendable (LossReport) -> Bool
+        var begun: @Sendable () -> Void
+    }
+
     /// What a channel knows of its own opening.
     private struct Life: Sendable {
-        var isStarted = false
+        /// What to begin with; nil until the tracker's own storage is open.
+        var start: Start?
+        var isOpen = false
         var isStopped = false
         var retry = OpeningRetry()
     }
@@ -31,11 +42,13 @@ public final class PrismChannel: Sendable {
         namespace: String,
         channel: Channel,
         scheduler: any Scheduler,
+        trackerScheduler: any Scheduler,
         warn: @escaping @Sendable (String) -> Void
     ) {
         self.namespace = namespace
         self.channel = channel
         self.scheduler = scheduler
+        self.trackerScheduler = trackerScheduler
         self.warn = warn
     }
 
@@ -54,6 +67,8 @@ public final class PrismChannel: Sendable {
     }
 
     /// Records what a line of business wants to know; on the server its type is `prefix-type`.
+    ///
+    /// A channel that has rules of its own takes only what they name: `prefix-type`, or the type for every prefix.
     ///
     /// - Parameters:
     ///   - type: what kind of record it is.
@@ -96,8 +111,12 @@ public final class PrismChannel: Sendable {
     public var isCollecting: Bool { self.channel.isCollecting }
 
     /// Uploads what was recorded up to now, and says what came of it.
+    ///
+    /// Right after the start it waits until storage was opened, so that what was held meanwhile is uploaded, too. Where
+    /// storage cannot be read now, the answer is ``UploadOutcome/storageFailure(_:)`` and counts what is held as remaining.
     public func flush() async -> FlushReport {
-        await self.channel.flush()
+        if !self.life.withLock({ $0.isOpen || $0.isStopped }) { await self.trackerOpening() }
+        return await self.channel.flush()
     }
 
     /// How the channel is doing.
@@ -173,11 +192,12 @@ extension PrismChannel {
         begun: @escaping @Sendable () -> Void = {}
     ) {
         let isFirst = self.life.withLock { life in
-            defer { life.isStarted = true }
-            return !life.isStarted && !life.isStopped
+            guard life.start == nil, !life.isStopped else { return false }
+            life.start = Start(version: version, reportLosses: reportLosses, begun: begun)
+            return true
         }
         guard isFirst else { return }
-        self.scheduler.async { [weak self] in self?.open(version, reportLosses, begun) }
+        self.scheduler.async { [weak self] in self?.open() }
     }
 
     /// Ends a channel that holds nothing, on its own queue; it cannot be used afterwards.
@@ -186,30 +206,62 @@ extension PrismChannel {
         self.channel.closeNow()
     }
 
-    /// Ends the channel: what is in the journal is moved into the database, and the folder may be opened anew.
-    func stop() async {
-        self.life.withLock { $0.isStopped = true }
-        await self.channel.close()
+    /// Waits until storage that was begun to open is open, or was found unreadable; without effect on one that was not.
+    ///
+    /// - Parameter limit: the longest wait.
+    func awaitOpening(atMost limit: Duration) {
+        guard self.life.withLock({ $0.start != nil && !$0.isOpen && !$0.isStopped && $0.retry.said == nil }) else {
+            return
+        }
+        // Comes after the opening that waits there, and does its work where that has not begun.
+        _ = self.scheduler.run(waitingAtMost: limit) { [weak self] in
+            if self?.life.withLock({ $0.retry.said == nil }) == true { self?.open() }
+        }
     }
 
-    private func open(
-        _ version: AppVersion?,
-        _ reportLosses: @escaping @Sendable (LossReport) -> Bool,
-        _ begun: @escaping @Sendable () -> Void
-    ) {
-        guard !self.life.withLock({ $0.isStopped }) else { return }
+    /// Ends the channel: what is in the journal is moved into the database, and the folder may be opened anew.
+    ///
+    /// What was held for want of storage gets a last chance; where that fails too, the log says how much is lost.
+    func stop() async {
+        self.life.withLock { $0.isStopped = true }
+        await self.channel.close { self.openLast() }
+    }
+
+    /// Returns once the tracker's storage, after which the channel's own opens, was tried.
+    private func trackerOpening() async {
+        await withCheckedContinuation { continuation in
+            self.trackerScheduler.async { continuation.resume() }
+        }
+    }
+
+    private func open() {
+        guard let start = self.life.withLock({ $0.isStopped || $0.isOpen ? nil : $0.start }) else { return }
         switch self.channel.open() {
         case .opened:
-            self.channel.begin(version: version, reportLosses: reportLosses)
-            begun()
+            self.life.withLock { $0.isOpen = true }
+            self.channel.begin(version: start.version, reportLosses: start.reportLosses)
+            start.begun()
         case .unreadable(let reason):
             let (delay, isNew) = self.life.withLock { $0.retry.next(reason) }
             if isNew {
                 self.warn("The channel '\(self.namespace)' holds records in memory until its storage opens. \(reason)")
             }
-            _ = self.scheduler.schedule(after: delay) { [weak self] in self?.open(version, reportLosses, begun) }
+            _ = self.scheduler.schedule(after: delay) { [weak self] in self?.open() }
         case .failed(let reason):
             self.warn("The channel '\(self.namespace)' cannot run: \(reason)")
+        }
+    }
+
+    /// Opens storage for what is held alone.
+    private func openLast() {
+        guard self.channel.heldUnopened > 0, let start = self.life.withLock({ $0.isOpen ? nil : $0.start }) else {
+            return
+        }
+        switch self.channel.open() {
+        case .opened:
+            self.channel.beginLast(version: start.version, reportLosses: start.reportLosses)
+        case .unreadable(let reason), .failed(let reason):
+            self.warn("The channel '\(self.namespace)' ends before its storage could be opened. \(reason)")
         }
     }
 }

@@ -25,6 +25,10 @@ final class PrismChannels: Sendable {
         /// Keeps the names that documents have named.
         var keepNames: @Sendable ([String]) -> Void
         var warn: @Sendable (String) -> Void
+        /// How long the first call for a name may wait for storage.
+        var startWait: Duration
+        /// The tracker's own, on which its storage opens.
+        var scheduler: any Scheduler
     }
 
     /// Why a channel is made.
@@ -61,7 +65,7 @@ final class PrismChannels: Sendable {
 
     init(_ maker: Maker) {
         self.maker = maker
-        for name in maker.configured.keys.sorted() { _ = self.channel(name) }
+        for name in maker.configured.keys.sorted() { _ = self.make(name, isRequested: true) }
     }
 
     /// The channel of a name; made where there is none.
@@ -77,7 +81,29 @@ final class PrismChannels: Sendable {
             return handle
         }
         if let known { return known }
-        return self.make(namespace, .app)
+        let made = self.make(namespace, .app)
+        if let made { self.awaitOpening(of: [made], since: self.maker.scheduler.uptime) }
+        return made
+    }
+
+    /// Gives the storage of what the app configured ``TrackerConfiguration/startWait``, the tracker's own included.
+    ///
+    /// - Parameter start: when the wait for the tracker's own began.
+    func awaitOpening(since start: Duration) {
+        self.awaitOpening(of: self.handles.filter { self.maker.configured[$0.namespace] != nil }, since: start)
+    }
+
+    private func awaitOpening(of handles: [PrismChannel], since start: Duration) {
+        guard !handles.isEmpty else { return }
+        if !self.state.withLock({ $0.isReady }) {
+            // Comes after the tracker's opening, which begins the channels'.
+            guard self.maker.scheduler.run(waitingAtMost: self.left(since: start), {}) else { return }
+        }
+        for handle in handles { handle.awaitOpening(atMost: self.left(since: start)) }
+    }
+
+    private func left(since start: Duration) -> Duration {
+        max(.zero, self.maker.startWait - (self.maker.scheduler.uptime - start))
     }
 
     /// Takes up the names that documents of earlier runs named, as the tracker's state keeps them.
@@ -256,7 +282,7 @@ final class PrismChannels: Sendable {
 
     /// What a channel does: as the app configured it, then as the server's document says.
     private func configuration(of namespace: String, _ state: State) -> ChannelConfiguration {
-        var configuration = self.maker.configured[namespace] ?? self.maker.standard
+        var configuration = self.maker.configured[namespace] ?? self.standard(state)
         configuration.namespace = namespace
         if state.document == nil, let kept = state.kept[namespace] { configuration = configuration.applying(kept) }
         if let settings = state.document?.namespaces[namespace] { return configuration.following(settings) }
@@ -269,5 +295,14 @@ final class PrismChannels: Sendable {
             configuration.isCollectionEnabled = false
         }
         return configuration
+    }
+
+    /// What a channel does that nobody configured; it goes where the server's document sends the tracker.
+    private func standard(_ state: State) -> ChannelConfiguration {
+        var standard = self.maker.standard
+        let settings = state.document?.namespaces[RemoteState.namespace]
+        // With a remark the tracker's address is no collector's, whoever has named it.
+        if self.maker.standardRemark == nil, let url = settings?.url { standard.endpoint = url }
+        return standard
     }
 }

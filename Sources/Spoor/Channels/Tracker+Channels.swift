@@ -97,7 +97,9 @@ extension Tracker {
                 tracker.withLock { $0.tracker }?.record(losses, of: namespace) ?? false
             },
             keepNames: { names in tracker.withLock { $0.tracker }?.keepChannelNames(names) },
-            warn: { log(LogMessage(.warning, $0)) }
+            warn: { log(LogMessage(.warning, $0)) },
+            startWait: configuration.startWait,
+            scheduler: environment.scheduler
         )
     }
 
@@ -133,6 +135,7 @@ extension Tracker {
             namespace: namespace,
             channel: Channel(configuration: settings, storage: storage, environment: environment),
             scheduler: scheduler,
+            trackerScheduler: outside.scheduler,
             warn: environment.log
         )
     }

@@ -75,9 +75,13 @@ public final class Tracker: Sendable {
         if opensNow { self.beginOpening() }
     }
 
-    /// Opens storage off the calling thread, and gives it ``TrackerConfiguration/startWait``.
+    /// Opens storage off the calling thread, and gives it, the channels' included, ``TrackerConfiguration/startWait``.
     func beginOpening() {
-        _ = self.environment.scheduler.run(waitingAtMost: self.configuration.startWait) { [weak self] in self?.open() }
+        let start = self.environment.scheduler.uptime
+        let isDone = self.environment.scheduler.run(waitingAtMost: self.configuration.startWait) { [weak self] in
+            self?.open()
+        }
+        if isDone { self.channels.awaitOpening(since: start) }
     }
 
     /// Records that something happened (001 §3.1).

@@ -28,6 +28,8 @@ final class ReportInlet: Sendable {
         var permissions = ReportPermissions()
         var store: ChannelStore?
         var producer: [UInt8] = []
+        /// Whether nothing new is taken; what is held may still be recorded.
+        var isStopping = false
         var isClosed = false
         var held: [Held] = []
         var heldBytes = 0
@@ -203,6 +205,16 @@ final class ReportInlet: Sendable {
         }
     }
 
+    /// How many records wait in memory because storage is not open.
+    var heldUnopened: Int {
+        self.state.withLock { $0.store == nil ? $0.held.count : 0 }
+    }
+
+    /// Takes nothing new from now on; what is held may still be recorded, until ``close()``.
+    func stopTaking() {
+        self.state.withLock { $0.isStopping = true }
+    }
+
     /// The channel ends.
     ///
     /// - Returns: how many records were held and are lost.
@@ -224,7 +236,7 @@ final class ReportInlet: Sendable {
     }
 
     private static func refusal(of recordClass: RecordClass, _ state: State) -> SendRefusal? {
-        if state.isClosed { return .stopped }
+        if state.isClosed || state.isStopping { return .stopped }
         if !state.settings.isCollectionEnabled { return .collectionOff }
         if case .refused(let refusal) = state.permissions[recordClass] { return refusal }
         return nil

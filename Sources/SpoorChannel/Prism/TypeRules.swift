@@ -27,19 +27,25 @@ package struct TypeRules: Equatable, Sendable {
     package static let none = TypeRules(nil)
 
     private let byType: [String: Rule]?
+    /// Whether the whitelist is one of business records, too.
+    private let limitsBusiness: Bool
 
     /// Creates rules.
     ///
-    /// - Parameter rules: the rules, of two for one type the latter; nil where every type passes.
-    package init(_ rules: [Rule]?) {
+    /// - Parameters:
+    ///   - rules: the rules, of two for one type the latter; nil where every type passes.
+    ///   - limitsBusiness: whether a record that has a prefix must be listed, too; off for types that nobody chose.
+    package init(_ rules: [Rule]?, limitsBusiness: Bool = true) {
+        self.limitsBusiness = limitsBusiness
         self.byType = rules.map { rules in Dictionary(rules.map { ($0.type, $0) }) { _, last in last } }
     }
 
     /// The rule for a record that is being recorded; nil where its type is not on the whitelist.
     package func rule(type: String, prefix: String? = nil) -> Rule? {
         guard let byType = self.byType else { return self.unlisted(type) }
-        if let prefix, let rule = byType[ReportType.full(type, prefix: prefix)] { return rule }
-        return byType[type]
+        guard let prefix else { return byType[type] }
+        let name = ReportType.full(type, prefix: prefix)
+        return byType[name] ?? byType[type] ?? (self.limitsBusiness ? nil : self.unlisted(name))
     }
 
     /// The rule for a record that is stored under this full name.
@@ -47,9 +53,10 @@ package struct TypeRules: Equatable, Sendable {
     /// One whose type has been taken off the list since was recorded rightly: it goes whole, but over Wi-Fi.
     package func rule(stored name: String) -> Rule {
         guard let byType = self.byType else { return self.unlisted(name) }
-        if let rule = byType[name] ?? ReportType.own(of: name).flatMap({ byType[$0] }) { return rule }
+        let own = ReportType.own(of: name)
+        if let rule = byType[name] ?? own.flatMap({ byType[$0] }) { return rule }
         var rule = self.unlisted(name)
-        rule.onlyWifi = true
+        rule.onlyWifi = self.limitsBusiness || own == nil
         return rule
     }
 
@@ -57,7 +64,7 @@ package struct TypeRules: Equatable, Sendable {
     package var forCellular: TypeSelection { TypeSelection(rules: self) }
 
     /// Whether no type at all may leave over cellular networks.
-    var isOnlyWifi: Bool { self.byType.map { $0.values.allSatisfy(\.onlyWifi) } ?? false }
+    var isOnlyWifi: Bool { self.limitsBusiness && self.byType.map { $0.values.allSatisfy(\.onlyWifi) } ?? false }
 
     private func unlisted(_ type: String) -> Rule {
         Rule(type, isRealtime: ReportType.isCrash(type), isUploadPayload: true)

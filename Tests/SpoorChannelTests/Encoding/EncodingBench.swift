@@ -77,6 +77,14 @@ final class EncodingBench: Sendable {
         return configuration
     }
 
+    /// The same of a tracker's own channel.
+    static func tracker(_ encoding: ChannelEncoding, _ encryption: Encryption = .none) -> ChannelConfiguration {
+        var configuration = ChannelConfiguration(endpoint: "https://c.test", project: "shop")
+        configuration.encoding = encoding
+        configuration.encryption = encryption
+        return configuration
+    }
+
     /// Appends a record as a channel does.
     func report(_ type: String, _ fields: String = "\"N\":1", payload: [UInt8] = []) {
         let rest = Array("\(fields)}".utf8)

@@ -1,3 +1,5 @@
+import SpoorStore
+import SpoorTesting
 import SpoorWire
 import Testing
 
@@ -46,9 +48,10 @@ struct EncodingChoiceTests {
         }
     }
 
-    @Test func everyPacketAsksForAReceipt() {
-        #expect(self.configuration(.packet).asksReceipt && self.configuration(.packetV1).asksReceipt)
-        #expect(!self.configuration(.sensorsForm).asksReceipt)
+    @Test func packetsAskForAReceipt() {
+        #expect(self.configuration(.packet).receiptNeed == .always)
+        #expect(self.configuration(.packetV1).receiptNeed == .whereGiven)
+        #expect(self.configuration(.sensorsForm).receiptNeed == .none)
     }
 
     @Test(
@@ -67,6 +70,59 @@ struct EncodingChoiceTests {
         }
     }
 
+    @Test(
+        "A form that does not go with what the channel carries is refused with a sentence, whatever the encryption",
+        arguments: [ChannelEncoding.json, .sensorsForm, .packet, .packetV1],
+        [Encryption.none, EncodingBench.aes, EncodingBench.sealed]
+    )
+    func formsAndKinds(encoding: ChannelEncoding, encryption: Encryption) {
+        let isPacket = encoding == .packet || encoding == .packetV1
+        let wrong =
+            isPacket ? EncodingBench.tracker(encoding, encryption) : self.configuration(encoding, encryption)
+        #expect(wrong.bodyEncoding is RefusingEncoding)
+        #expect(wrong.clampingRemark?.contains("nothing is uploaded") == true)
+        let isFormSealed = encoding == .sensorsForm && encryption != .none
+        let right =
+            isPacket ? self.configuration(encoding, encryption) : EncodingBench.tracker(encoding, encryption)
+        #expect((right.bodyEncoding is RefusingEncoding) == isFormSealed)
+    }
+
+    @Test(
+        "What is refused is kept: nothing leaves, nothing is buried, and a flush says so",
+        arguments: [
+            EncodingBench.configuration(.json), EncodingBench.configuration(.json, EncodingBench.sealed),
+            EncodingBench.configuration(.json, EncodingBench.aes), EncodingBench.configuration(.sensorsForm),
+            EncodingBench.tracker(.packet), EncodingBench.tracker(.packetV1),
+        ]
+    )
+    func refusedIsKept(configuration: ChannelConfiguration) throws {
+        let bench = try EncodingBench(configuration)
+        bench.report("net", "\"NUMBER\":1")
+        bench.report("net", "\"NUMBER\":2")
+        bench.upload()
+        bench.scheduler.advance(by: .seconds(600))
+        #expect(bench.transport.requests.isEmpty)
+        #expect(bench.store.counts.records == 2 && bench.store.counts.deadLetters == 0)
+        #expect(bench.log.withLock { $0.contains { $0.contains("nothing is uploaded") } })
+        var mended = configuration
+        mended.encryption = .none
+        mended.encoding = configuration.kind == .prism ? .packet : .json
+        bench.channel.apply(mended)
+        bench.scheduler.advance(by: .seconds(60))
+        #expect(bench.store.counts.records == 0 && !bench.transport.requests.isEmpty)
+    }
+
+    @Test(
+        "A Prism channel has no debug mode: its records would be deleted unread",
+        arguments: [DebugMode.debugOnly, .debugAndTrack]
+    )
+    func debugPrism(mode: DebugMode) {
+        var configuration = self.configuration(.packet)
+        configuration.debugMode = mode
+        #expect(configuration.bodyEncoding is RefusingEncoding)
+        #expect(configuration.clampingRemark?.contains("debug mode") == true)
+    }
+
     @Test func whatCanBeHadNeedsNoRemark() {
         for encoding in [ChannelEncoding.packet, .packetV1] {
             for encryption in [.none, EncodingBench.aes, EncodingBench.sealed] {
@@ -74,7 +130,10 @@ struct EncodingChoiceTests {
             }
         }
         #expect(ChannelConfiguration(endpoint: "https://c.test").clampingRemark == nil)
-        #expect(self.configuration(.json).clampingRemark?.contains("carries no payloads") == true)
+        for encoding in [ChannelEncoding.json, .sensorsForm] {
+            #expect(EncodingBench.tracker(encoding).clampingRemark == nil)
+        }
+        #expect(EncodingBench.tracker(.json, EncodingBench.sealed).clampingRemark == nil)
         #expect(ChannelConfiguration.prism(endpoint: "https://c.test").encoding == .packet)
     }
 }

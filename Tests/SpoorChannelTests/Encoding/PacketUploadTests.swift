@@ -55,7 +55,7 @@ struct PacketUploadTests {
 
     @Test(arguments: [EncodingBench.aes, EncodingBench.sealed])
     func theNativeFormIsEncryptedAsAWhole(encryption: Encryption) throws {
-        let bench = try EncodingBench(EncodingBench.configuration(.json, encryption))
+        let bench = try EncodingBench(EncodingBench.tracker(.json, encryption))
         bench.report("net", "\"SECRET\":\"hidden\"")
         bench.report("net", "\"SECRET\":\"hidden\"")
         bench.upload()
@@ -68,6 +68,31 @@ struct PacketUploadTests {
         #expect(events.map { $0["SECRET"]?.stringValue } == ["hidden", "hidden"])
         #expect(events.allSatisfy { $0["_flush_time"] != nil })
         #expect(request.headers["Content-Encoding"] == nil)
+    }
+
+    @Test("An older receiver of version 1 answers without a receipt, and that delivers; version 2 keeps what was sent")
+    func olderReceivers() throws {
+        for (encoding, left) in [(ChannelEncoding.packetV1, Int64(0)), (.packet, 2)] {
+            let bench = try EncodingBench(EncodingBench.configuration(encoding)) { _, _ in
+                .response(UploadResponse(status: 200, headers: [:]))
+            }
+            bench.report("net")
+            bench.report("net", payload: [1, 2])
+            bench.upload()
+            #expect(Int64(bench.store.counts.records) == left)
+            #expect(bench.store.counts.deadLetters == 0)
+        }
+    }
+
+    @Test("Where a receiver of version 1 gives a receipt, what it refuses becomes a dead letter")
+    func receiptOfTheFirstVersion() throws {
+        let bench = try EncodingBench(EncodingBench.configuration(.packetV1)) { _, _ in
+            .response(UploadResponse(status: 200, headers: ["Spoor-Receipt": "stored=1 rejected=1"]))
+        }
+        bench.report("net")
+        bench.report("net")
+        bench.upload()
+        #expect(bench.store.counts.records == 0 && bench.store.counts.deadLetters == 1)
     }
 
     /// Defect 9: a length field that would overflow splits the batch, and that is no failure.
@@ -128,7 +153,7 @@ struct PacketUploadTests {
         #expect(bench.transport.requests.isEmpty)
         #expect(bench.store.counts.records == 3)
         #expect(bench.channel.worker.status().deadLetters == 0)
-        #expect(bench.log.withLock { $0.contains { $0.contains("Nothing leaves unencrypted") } })
+        #expect(bench.log.withLock { $0.contains { $0.contains("Nothing was sent") } })
         // With an encoding that can be encrypted it goes at once, without waiting for the end of the back-off.
         bench.channel.worker.apply(EncodingBench.configuration(.packet, EncodingBench.sealed))
         bench.scheduler.advance(by: .seconds(1))

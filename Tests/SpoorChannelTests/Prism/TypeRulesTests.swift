@@ -55,6 +55,17 @@ struct TypeRulesTests {
         #expect(own.rule(stored: "shop-order").isRealtime)
     }
 
+    @Test("Prism defect 14: the types of the defaults limit monitoring and no business, which leaves by any network")
+    func theDefaultsTakeBusiness() {
+        let rules = ChannelConfiguration.prism(endpoint: "https://c.test").typeRules
+        #expect(rules.rule(type: "paid", prefix: "shop") == .init("shop-paid", isUploadPayload: true))
+        #expect(rules.forCellular.contains("shop-paid"))
+        #expect(rules.rule(type: "paid") == nil)
+        #expect(!rules.forCellular.contains("paid"))
+        // The rule of a listed type holds for its business records, too.
+        #expect(rules.rule(type: "net", prefix: "shop") == .init("net"))
+    }
+
     @Test func aRuleForTheFullNameGoesBeforeThatOfTheOwnType() {
         let rules = TypeRules([.init("order"), .init("shop-order", onlyWifi: true)])
         #expect(rules.rule(type: "order", prefix: "shop")?.onlyWifi == true)

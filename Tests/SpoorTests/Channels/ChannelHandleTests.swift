@@ -1,5 +1,5 @@
 import Foundation
-import SpoorChannel
+@testable import SpoorChannel
 import SpoorTesting
 import SpoorWire
 import Testing
@@ -154,6 +154,32 @@ struct ChannelHandleTests {
         #expect(channel.send(type: "net", meta: ["n": 1]).reportID != nil)
         let gone = try #require(tracker.channel("gone"))
         #expect(gone.send(type: "net", meta: ["n": 2]) == .dropped(.collectionOff))
+        await bench.bench.stop(tracker)
+    }
+
+    @Test("An address that the server gives the tracker moves the channels that nobody gave one, and no others")
+    func movedWithTheTracker() async throws {
+        let bench = ChannelBench()
+        let tracker = bench.start()
+        let (own, standard, named) = try (
+            #require(tracker.channel("apm")), #require(tracker.channel("orders")), #require(tracker.channel("named"))
+        )
+        var moved = ChannelSettings()
+        moved.url = "http://moved.test"
+        var settings = ChannelSettings()
+        settings.url = "http://named.test"
+        func endpoints() -> [String] {
+            bench.scheduler.settle()
+            return [own, standard, named].map { $0.channel.worker.configuration.endpoint }
+        }
+        #expect(endpoints() == ["http://collector.test", "http://collector.test/", "http://collector.test/"])
+        tracker.channels.take(Self.document(["tracker": moved, "named": settings]))
+        #expect(endpoints() == ["http://collector.test", "http://moved.test", "http://named.test"])
+        let late = try #require(tracker.channel("late"))
+        bench.scheduler.settle()
+        #expect(late.channel.worker.configuration.endpoint == "http://moved.test")
+        tracker.channels.take(Self.document(["named": settings]))
+        #expect(endpoints()[1] == "http://collector.test/")
         await bench.bench.stop(tracker)
     }
 

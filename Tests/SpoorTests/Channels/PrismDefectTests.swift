@@ -138,4 +138,17 @@ struct PrismDefectTests {
         #expect(try answer("c", "shop") == .dropped(.typeNotListed("shop-order")))
         await bench.bench.stop(tracker)
     }
+
+    @Test("Prism defect 14: a channel that nobody configured takes records of business and uploads them over cellular")
+    func unconfiguredBusiness() async throws {
+        let bench = ChannelBench()
+        bench.network.move(to: .cellular)
+        let tracker = bench.start([:])
+        let orders = try #require(tracker.channel("orders"))
+        #expect(orders.send(type: "paid", prefix: "shop", values: ["n": 1, "items": ["A-17"]]).reportID != nil)
+        #expect(orders.send(type: "paid", meta: ["n": 2]) == .dropped(.typeNotListed("paid")))
+        bench.scheduler.advance(by: .seconds(10))
+        #expect(bench.collector.packets(of: "orders").flatMap(\.types) == ["shop-paid"])
+        await bench.bench.stop(tracker)
+    }
 }
