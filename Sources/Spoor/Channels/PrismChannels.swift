@@ -65,7 +65,7 @@ final class PrismChannels: Sendable {
 
     init(_ maker: Maker) {
         self.maker = maker
-        for name in maker.configured.keys.sorted() { _ = self.make(name, isRequested: true) }
+        for name in maker.configured.keys.sorted() { _ = self.make(name, .app) }
     }
 
     /// The channel of a name; made where there is none.
