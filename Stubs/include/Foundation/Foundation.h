@@ -46,6 +46,10 @@ __attribute__((objc_root_class))
 @interface NSDate : NSObject
 @end
 
+@interface NSData : NSObject
++ (nullable instancetype)dataWithContentsOfFile:(NSString *)path;
+@end
+
 @interface NSError : NSObject
 @end
 
