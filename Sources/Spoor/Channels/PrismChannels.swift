@@ -81,9 +81,7 @@ final class PrismChannels: Sendable {
             return handle
         }
         if let known { return known }
-        let made = self.make(namespace, .app)
-        if let made { self.awaitOpening(of: [made], since: self.maker.scheduler.uptime) }
-        return made
+        return self.make(namespace, .app)
     }
 
     /// Gives the storage of what the app configured ``TrackerConfiguration/startWait``, the tracker's own included.
