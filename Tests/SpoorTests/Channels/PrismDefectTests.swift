@@ -145,6 +145,7 @@ struct PrismDefectTests {
         bench.network.move(to: .cellular)
         let tracker = bench.start([:])
         let orders = try #require(tracker.channel("orders"))
+        bench.scheduler.settle()
         #expect(orders.send(type: "paid", prefix: "shop", values: ["n": 1, "items": ["A-17"]]).reportID != nil)
         #expect(orders.send(type: "paid", meta: ["n": 2]) == .dropped(.typeNotListed("paid")))
         bench.scheduler.advance(by: .seconds(10))
