@@ -72,8 +72,10 @@ struct MainThreadTests {
     ]
 
     // O-17/silent-network
+    // One after the other: each case holds a thread of its queue, and all together would hold more than there are.
     @Test(
         "O-17 every call returns while storage and a request stand still",
+        .serialized,
         arguments: calls.indices,
         StandingStill.Place.allCases
     )
