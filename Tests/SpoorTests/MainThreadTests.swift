@@ -83,7 +83,7 @@ struct MainThreadTests {
         let (name, call) = Self.calls[index]
         let standing = StandingStill(place)
         let tracker = self.start(standing)
-        standing.provoke(tracker)
+        await standing.provoke(tracker)
         let returned = DispatchSemaphore(value: 0)
         let thread = Thread {
             for _ in 0..<20 { call(tracker) }
@@ -103,7 +103,7 @@ struct MainThreadTests {
     func aFlushHoldsNoThread() async {
         let standing = StandingStill(.databaseCommit)
         let tracker = self.start(standing)
-        standing.provoke(tracker)
+        await standing.provoke(tracker)
         let ended = Locked(0)
         let flushes = (0..<ProcessInfo.processInfo.activeProcessorCount * 4).map { _ in
             Task {

@@ -47,9 +47,18 @@ final class StandingStill: Sendable {
         self.gate.signal()
     }
 
-    /// Makes the tracker's work arrive at the place, and waits until it stands there.
-    func provoke(_ tracker: Tracker) {
+    /// Makes the tracker's work arrive at the place, and waits until it stands there; on a thread of its own.
+    func provoke(_ tracker: Tracker) async {
         self.arm()
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                self.arrive(tracker)
+                continuation.resume()
+            }
+        }
+    }
+
+    private func arrive(_ tracker: Tracker) {
         for _ in 0..<200 {
             switch self.place {
             case .databaseCommit, .deviceFacts: tracker.track("first")

@@ -117,7 +117,7 @@ final class ConfigCommandTests {
         #expect(await self.run(place, ["set", try self.file(#"{"namespaces":{"a":{"maxItem":1}}}"#)] + shop) == 0)
         let path = try self.file(#"{"namespaces":"oops","pages":{}}"#)
         #expect(await self.run(place, ["set", path, "--lenient"] + shop) == 1)
-        #expect(self.recorder.errors.contains("'namespaces' is no object"))
+        #expect(self.recorder.errors.contains(#""namespaces" is not an object"#))
         #expect(try self.current.revision == 1 && self.current.document.namespaces["a"]?.maxItem == 1)
     }
 
