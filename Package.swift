@@ -32,13 +32,17 @@ let package = Package(
         .target(name: "SpoorSQLite", dependencies: ["CSQLite"]),
         .target(name: "SpoorStore", dependencies: ["CSpoor", "SpoorSQLite", "SpoorWire"]),
         .target(name: "SpoorChannel", dependencies: ["SpoorStore", "SpoorWire"]),
+        .target(name: "SpoorAutoTrack", dependencies: ["SpoorWire"]),
         .target(
             name: "Spoor",
-            dependencies: ["CSpoor", "SpoorChannel", "SpoorStore", "SpoorWire"],
+            dependencies: ["CSpoor", "SpoorAutoTrack", "SpoorChannel", "SpoorStore", "SpoorWire"],
             exclude: manifestExclusions,
             resources: manifestResources
         ),
-        .target(name: "SpoorTesting", dependencies: ["Spoor", "SpoorChannel", "SpoorStore", "SpoorWire"]),
+        .target(
+            name: "SpoorTesting",
+            dependencies: ["Spoor", "SpoorAutoTrack", "SpoorChannel", "SpoorStore", "SpoorWire"]
+        ),
         .executableTarget(name: "KillChild", dependencies: ["CZlib", "Spoor", "SpoorStore"], path: "Tests/KillChild"),
         .executableTarget(name: "ValueTable", dependencies: ["Spoor", "SpoorTesting"], path: "Tests/ValueTable"),
         .testTarget(name: "SpoorWireTests", dependencies: ["SpoorWire"]),
@@ -51,9 +55,10 @@ let package = Package(
             name: "SpoorChannelTests",
             dependencies: ["SpoorChannel", "SpoorStore", "SpoorTesting", "SpoorWire"]
         ),
+        .testTarget(name: "SpoorAutoTrackTests", dependencies: ["SpoorAutoTrack", "SpoorTesting", "SpoorWire"]),
         .testTarget(
             name: "SpoorTests",
-            dependencies: ["Spoor", "SpoorChannel", "SpoorSQLite", "SpoorStore", "SpoorTesting", "SpoorWire"]
+            dependencies: ["Spoor", "SpoorAutoTrack", "SpoorChannel", "SpoorSQLite", "SpoorStore", "SpoorTesting", "SpoorWire"]
         ),
         .testTarget(
             name: "SpoorFaultTests",
