@@ -70,6 +70,7 @@ extension PageFlow {
     /// - Parameters:
     ///   - keys: the pages that are asked about; nil for all.
     ///   - time: when.
+    /// - Returns: the events.
     mutating func endLost(_ keys: Set<PageKey>? = nil, at time: AutoTime) -> [AutoEvent] {
         var events: [AutoEvent] = []
         // Each may have covered another one that went as well.
