@@ -36,6 +36,7 @@ extension PageFlow {
         self.visits[index].isViewed = true
         self.visits[index].isReturning = false
         self.visits[index].isOpen = true
+        self.viewed.append(self.visits[index].entry.key)
         return PageEvents.view(self.visits[index], at: time)
     }
 
