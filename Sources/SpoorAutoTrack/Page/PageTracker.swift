@@ -11,8 +11,9 @@ public final class PageTracker {
     /// The ids of pages.
     public var table: PageTable
 
-    /// Sees each view before it is given out, with its page, which may be another one than was told of last: a page
-    /// below one that went. It may add to the event.
+    /// Sees each view before it is given out, with its page, and may add to it.
+    ///
+    /// The page may be another one than was told of last: one below a page that went.
     public var willView: (@MainActor (inout AutoEvent, any PageElement) -> Void)?
 
     private var flow: PageFlow
