@@ -25,7 +25,7 @@ enum BenchMain {
             case "sink": try Sink(delayMilliseconds: options.number("delay-ms", 0)).run()
             case "codec": try CodecSpeed().run()
             case "wire": try await WireSizes(options).run()
-            case "autotrack": try await AutoTrackSpeed().run()
+            case "autotrack": try AutoTrackSpeed().run()
             case "load": try await CollectorLoad(options).run()
             case "isolation": try IsolationTable(options).run()
             case "isolation-run": try await IsolationRun(options).run()
