@@ -70,6 +70,9 @@ struct VisibilitySceneTests {
         clip.visibility.clips = true
         Stage.cover(0, 0, 100, 100, in: Stage.view(0, 0, 1, 1, in: clip))
         #expect(self.ratio(of: under) == 0.5)
+        let aside = Stage.cover(300, 300, 10, 10, in: self.window)
+        Stage.cover(50, 0, 50, 50, in: Stage.cover(310, 300, 10, 10, in: aside))
+        #expect(self.ratio(of: under) == 0.25)
     }
 
     @Test("A later window's opaque elements cover, an empty one in front does not")
@@ -94,6 +97,16 @@ struct VisibilitySceneTests {
         #expect(self.ratio(of: view) == 0.25)
         page.parentPage = below
         #expect(self.ratio(of: view) == 1)
+    }
+
+    @Test("A list that runs on below translucent bars shows its rows between them; it is itself visible as a whole")
+    func contentArea() {
+        let list = Stage.view(0, 0, 390, 844, in: self.window)
+        list.visibility.clips = true
+        list.visibility.contentArea = Rectangle(x: 0, y: 100, width: 390, height: 644)
+        #expect(self.ratio(of: Stage.view(0, 75, 390, 50, in: list)) == 0.5)
+        #expect(self.ratio(of: Stage.view(0, 744, 390, 50, in: list)) == 0)
+        #expect(self.ratio(of: list) == 1)
     }
 
     @Test("A tree that contains itself, and one without end, are walked to the bounds")
