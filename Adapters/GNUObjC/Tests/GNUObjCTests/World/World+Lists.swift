@@ -17,6 +17,7 @@ extension World {
         RuntimeClass.add("setDelegate:", "v@:@", to: made) { [unowned self] call in
             nonisolated(unsafe) let (list, delegate) = (call.me, call.object(0))
             MainActor.assumeIsolated {
+                self.setters += 1
                 self.delegates[list] = delegate
                 self.answers[list] = delegate?.responds(to: selection) ?? false
             }
@@ -51,6 +52,44 @@ extension World {
             MainActor.assumeIsolated { self.log.append("\(text) \(row)") }
             return 0
         }
+    }
+
+    /// An object of a class of delegates.
+    func makeDelegate() -> HookObject { HookObject.make(self.makeDelegateClass()) }
+
+    /// A class of objects that answer and forward as their target does.
+    func makeProxyClass() -> OpaquePointer {
+        let made = self.make("Proxy")
+        RuntimeClass.add("respondsToSelector:", "C@::", to: made) { [unowned self] call in
+            nonisolated(unsafe) let me = call.me
+            let selector = call.words[0]
+            return MainActor.assumeIsolated { self.targets[me]?.send("respondsToSelector:", selector) ?? 0 }
+        }
+        RuntimeClass.add("forwardingTargetForSelector:", "@@::", to: made) { [unowned self] call in
+            nonisolated(unsafe) let me = call.me
+            return MainActor.assumeIsolated { self.targets[me]?.word ?? 0 }
+        }
+        return made
+    }
+
+    /// An object that answers and forwards as another does, without a method of its own.
+    func makeProxy(to target: HookObject) -> HookObject {
+        let proxy = HookObject.make(self.makeProxyClass())
+        self.targets[proxy] = target
+        return proxy
+    }
+
+    /// What happened since, in order.
+    func takeLog() -> [String] {
+        defer { self.log = [] }
+        return self.log
+    }
+
+    /// How often a delegate was set since.
+    @discardableResult
+    func takeSetters() -> Int {
+        defer { self.setters = 0 }
+        return self.setters
     }
 
     /// Taps a row of a list: the delegate's method gets the row in the place of the index path.

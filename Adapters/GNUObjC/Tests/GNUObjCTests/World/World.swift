@@ -21,6 +21,12 @@ final class World {
     var delegates: [HookObject: HookObject] = [:]
     var answers: [HookObject: Bool] = [:]
 
+    /// How often a list was given a delegate.
+    var setters = 0
+
+    /// Of each proxy the object that it forwards to.
+    var targets: [HookObject: HookObject] = [:]
+
     /// How many observers an object has.
     var observers: [HookObject: Int] = [:]
 
