@@ -48,7 +48,7 @@ struct DelegateMissingTests {
     // O-21/method-added
     @Test("O-21 objects of one class, of which one answers by forwarding and one does not, get classes of their own")
     func oneClassTwoAnswers() {
-        let proxyClass = self.world.makeProxyClass()
+        let proxyClass = self.world.proxyClass
         let target = self.world.makeDelegate()
         let (full, empty) = (HookObject.make(proxyClass), HookObject.make(proxyClass))
         self.world.targets[full] = target

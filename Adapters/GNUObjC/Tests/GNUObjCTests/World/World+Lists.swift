@@ -74,7 +74,7 @@ extension World {
 
     /// An object that answers and forwards as another does, without a method of its own.
     func makeProxy(to target: HookObject) -> HookObject {
-        let proxy = HookObject.make(self.makeProxyClass())
+        let proxy = HookObject.make(self.proxyClass)
         self.targets[proxy] = target
         return proxy
     }

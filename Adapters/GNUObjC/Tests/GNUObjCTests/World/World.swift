@@ -27,6 +27,9 @@ final class World {
     /// Of each proxy the object that it forwards to.
     var targets: [HookObject: HookObject] = [:]
 
+    /// The class of proxies.
+    lazy var proxyClass = self.makeProxyClass()
+
     /// How many observers an object has.
     var observers: [HookObject: Int] = [:]
 
