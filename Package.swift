@@ -60,7 +60,9 @@ let package = Package(
         .testTarget(name: "SpoorAutoTrackTests", dependencies: ["SpoorAutoTrack", "SpoorTesting", "SpoorWire"]),
         .testTarget(
             name: "SpoorTests",
-            dependencies: ["Spoor", "SpoorAutoTrack", "SpoorChannel", "SpoorSQLite", "SpoorStore", "SpoorTesting", "SpoorWire"]
+            dependencies: [
+                "Spoor", "SpoorAutoTrack", "SpoorChannel", "SpoorSQLite", "SpoorStore", "SpoorTesting", "SpoorWire",
+            ]
         ),
         .testTarget(
             name: "SpoorFaultTests",

@@ -57,7 +57,10 @@ public func class_getInstanceSize(_ holder: AnyClass?) -> Int { fatalError() }
 public func class_getInstanceMethod(_ holder: AnyClass?, _ selector: Selector) -> Method? { fatalError() }
 public func class_getMethodImplementation(_ holder: AnyClass?, _ selector: Selector) -> IMP? { fatalError() }
 public func class_addMethod(
-    _ holder: AnyClass?, _ selector: Selector, _ implementation: IMP, _ types: UnsafePointer<CChar>?
+    _ holder: AnyClass?,
+    _ selector: Selector,
+    _ implementation: IMP,
+    _ types: UnsafePointer<CChar>?
 ) -> Bool { fatalError() }
 public func method_getImplementation(_ method: Method) -> IMP { fatalError() }
 @discardableResult
@@ -65,6 +68,8 @@ public func method_setImplementation(_ method: Method, _ implementation: IMP) ->
 public func method_getTypeEncoding(_ method: Method) -> UnsafePointer<CChar>? { fatalError() }
 public func imp_implementationWithBlock(_ block: Any) -> IMP { fatalError() }
 public func objc_allocateClassPair(
-    _ parent: AnyClass?, _ name: UnsafePointer<CChar>, _ extraBytes: Int
+    _ parent: AnyClass?,
+    _ name: UnsafePointer<CChar>,
+    _ extraBytes: Int
 ) -> AnyClass? { fatalError() }
 public func objc_registerClassPair(_ holder: AnyClass) { fatalError() }
