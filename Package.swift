@@ -34,6 +34,7 @@ let package = Package(
         .target(name: "SpoorStore", dependencies: ["CSpoor", "SpoorSQLite", "SpoorWire"]),
         .target(name: "SpoorChannel", dependencies: ["SpoorStore", "SpoorWire"]),
         .target(name: "SpoorAutoTrack", dependencies: ["SpoorWire"]),
+        .target(name: "SpoorHooks"),
         .target(
             name: "Spoor",
             dependencies: ["CSpoor", "SpoorAutoTrack", "SpoorChannel", "SpoorStore", "SpoorWire"],
@@ -67,6 +68,7 @@ let package = Package(
             name: "SpoorAutoTrackTests",
             dependencies: ["ScreenDumps", "SpoorAutoTrack", "SpoorTesting", "SpoorWire"]
         ),
+        .testTarget(name: "SpoorHooksTests", dependencies: ["SpoorHooks"]),
         .testTarget(
             name: "SpoorTests",
             dependencies: [

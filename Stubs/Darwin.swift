@@ -79,3 +79,4 @@ public func accept4(
     _ length: UnsafeMutablePointer<socklen_t>!,
     _ flags: Int32
 ) -> Int32 { fatalError() }
+public func pthread_main_np() -> Int32 { fatalError() }

@@ -40,3 +40,36 @@ extension NSObject {
 extension NotificationCenter {
     public func addObserver(_ observer: Any, selector: Selector, name: NSNotification.Name?, object: Any?) {}
 }
+
+// The runtime itself.
+public typealias Method = OpaquePointer
+public typealias IMP = OpaquePointer
+public func sel_registerName(_ name: UnsafePointer<CChar>) -> Selector { fatalError() }
+public func sel_getName(_ selector: Selector) -> UnsafePointer<CChar> { fatalError() }
+public func objc_lookUpClass(_ name: UnsafePointer<CChar>) -> AnyClass? { fatalError() }
+public func object_getClass(_ object: Any?) -> AnyClass? { fatalError() }
+@discardableResult
+public func object_setClass(_ object: Any?, _ new: AnyClass) -> AnyClass? { fatalError() }
+public func class_getSuperclass(_ holder: AnyClass?) -> AnyClass? { fatalError() }
+public func class_getName(_ holder: AnyClass?) -> UnsafePointer<CChar> { fatalError() }
+public func class_getImageName(_ holder: AnyClass?) -> UnsafePointer<CChar>? { fatalError() }
+public func class_getInstanceSize(_ holder: AnyClass?) -> Int { fatalError() }
+public func class_getInstanceMethod(_ holder: AnyClass?, _ selector: Selector) -> Method? { fatalError() }
+public func class_getMethodImplementation(_ holder: AnyClass?, _ selector: Selector) -> IMP? { fatalError() }
+public func class_addMethod(
+    _ holder: AnyClass?,
+    _ selector: Selector,
+    _ implementation: IMP,
+    _ types: UnsafePointer<CChar>?
+) -> Bool { fatalError() }
+public func method_getImplementation(_ method: Method) -> IMP { fatalError() }
+@discardableResult
+public func method_setImplementation(_ method: Method, _ implementation: IMP) -> IMP { fatalError() }
+public func method_getTypeEncoding(_ method: Method) -> UnsafePointer<CChar>? { fatalError() }
+public func imp_implementationWithBlock(_ block: Any) -> IMP { fatalError() }
+public func objc_allocateClassPair(
+    _ parent: AnyClass?,
+    _ name: UnsafePointer<CChar>,
+    _ extraBytes: Int
+) -> AnyClass? { fatalError() }
+public func objc_registerClassPair(_ holder: AnyClass) { fatalError() }

@@ -13,7 +13,9 @@ from .failure import CheckFailed
 from .platforms import PLATFORMS
 
 # In order: each needs those before it.
-MODULES = ["SpoorWire", "SpoorSQLite", "SpoorStore", "SpoorChannel", "Spoor", "SpoorTesting"]
+MODULES = [
+    "SpoorWire", "SpoorSQLite", "SpoorStore", "SpoorChannel", "SpoorAutoTrack", "SpoorHooks", "Spoor", "SpoorTesting",
+]
 C_MODULES = ["CSpoor"]
 SYSTEM_MODULES = ["CSQLite", "CZlib"]
 # Modules for Linux alone: no platform of Apple's sees them.
