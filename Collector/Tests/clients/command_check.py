@@ -23,7 +23,7 @@ ROWS = {
     "bad.csv": ["ann,view item,2026-11-01 10:00:00", "ann,2cool,2026-11-01 10:00:00", "ann,ok,2026-11-01 10:00:00"],
     # A folder's name has at most 255 bytes, and an id may be longer once it is written in plain characters.
     "long.csv": ["東" * 100 + ",ok,2026-11-01 10:00:00"],
-    "too-long.csv": ["x" * 1100 + ",ok,2026-11-01 10:00:00", "bob,ok,2026-11-01 10:00:00"],
+    "too-long.csv": ["x" * 9000 + ",ok,2026-11-01 10:00:00", "bob,ok,2026-11-01 10:00:00"],
     "many.csv": [f"user{n % 2000},catalog,2026-11-01 10:{n // 60 % 60:02}:{n % 60:02}" for n in range(6000)],
 }
 
