@@ -72,7 +72,7 @@ struct LocaleTests {
         }
     }
 
-    /// Makes the locale; every GNU C library comes with the compiler for it, and no machine need have a single one.
+    /// Makes the locale, so that no machine need have a single one; the compiler for it wants the system's character maps.
     private func make(_ setting: Setting, in folder: String) async throws {
         let source = """
             comment_char %
