@@ -295,12 +295,16 @@ final class PrismChannels: Sendable {
         return configuration
     }
 
-    /// What a channel does that nobody configured; it goes where the server's document sends the tracker.
+    /// What a channel does that nobody configured; it goes where the server sends the tracker, encrypted as the tracker is.
     private func standard(_ state: State) -> ChannelConfiguration {
         var standard = self.maker.standard
-        let settings = state.document?.namespaces[RemoteState.namespace]
+        let namespaces = state.document?.namespaces ?? state.kept
         // With a remark the tracker's address is no collector's, whoever has named it.
-        if self.maker.standardRemark == nil, let url = settings?.url { standard.endpoint = url }
+        guard self.maker.standardRemark == nil, let settings = namespaces[RemoteState.namespace] else {
+            return standard
+        }
+        if let url = settings.url { standard.endpoint = url }
+        if let encryption = settings.encryption { standard.encryption = encryption }
         return standard
     }
 }
