@@ -202,7 +202,10 @@ struct ChannelHandleTests {
         settings.encryption = next
         tracker.channels.take(kept: ["tracker": settings])
         #expect(encryptions() == [.none, next])
-        tracker.channels.take(Self.document(["tracker": ChannelSettings()]))
+        // An unsigned document that does not name the tracker takes nothing back.
+        tracker.channels.take(Self.document(["other": ChannelSettings()]))
+        #expect(encryptions() == [.none, next])
+        tracker.channels.take(Self.document(["tracker": ChannelSettings()]), kept: [:])
         #expect(encryptions() == [.none, built])
         tracker.channels.take(Self.document(["tracker": settings]))
         #expect(encryptions() == [.none, next])
