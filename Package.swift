@@ -39,7 +39,11 @@ let package = Package(
             resources: manifestResources
         ),
         .target(name: "SpoorTesting", dependencies: ["Spoor", "SpoorChannel", "SpoorStore", "SpoorWire"]),
-        .executableTarget(name: "KillChild", dependencies: ["CZlib", "Spoor", "SpoorStore"], path: "Tests/KillChild"),
+        .executableTarget(
+            name: "KillChild",
+            dependencies: ["CZlib", "Spoor", "SpoorChannel", "SpoorStore"],
+            path: "Tests/KillChild"
+        ),
         .executableTarget(name: "ValueTable", dependencies: ["Spoor", "SpoorTesting"], path: "Tests/ValueTable"),
         .testTarget(name: "SpoorWireTests", dependencies: ["SpoorWire"]),
         .testTarget(name: "SpoorSQLiteTests", dependencies: ["SpoorSQLite"]),
