@@ -45,7 +45,11 @@ let package = Package(
             name: "SpoorTesting",
             dependencies: ["Spoor", "SpoorAutoTrack", "SpoorChannel", "SpoorStore", "SpoorWire"]
         ),
-        .executableTarget(name: "KillChild", dependencies: ["CZlib", "Spoor", "SpoorStore"], path: "Tests/KillChild"),
+        .executableTarget(
+            name: "KillChild",
+            dependencies: ["CZlib", "Spoor", "SpoorChannel", "SpoorStore"],
+            path: "Tests/KillChild"
+        ),
         // Dumps of real screens, made trees for the engine; and the tool that compares its verdicts with theirs.
         .target(name: "ScreenDumps", dependencies: ["SpoorAutoTrack", "SpoorTesting"], path: "Tests/ScreenDumps"),
         .executableTarget(

@@ -16,6 +16,7 @@ extension ChannelConfiguration {
         configuration.maxBatchCount = 100
         configuration.initialBatchCount = 100
         configuration.rules = TypeRule.monitoring
+        configuration.hasDefaultRules = true
         return configuration
     }
 

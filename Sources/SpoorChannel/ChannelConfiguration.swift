@@ -80,7 +80,12 @@ public struct ChannelConfiguration: Equatable, Sendable {
     ///
     /// The default is nil; the seed's five types for Prism channels, which limit monitoring: records of business, which have
     /// a prefix, are then taken whatever their type. Any other list is one of business records, too.
-    public var rules: [TypeRule]?
+    public var rules: [TypeRule]? {
+        didSet { self.hasDefaultRules = false }
+    }
+
+    /// Whether neither app nor server has set ``rules``; the same list set by one of them limits business, too.
+    var hasDefaultRules = false
 
     /// How bodies are encrypted.
     ///

@@ -34,6 +34,7 @@ extension ChannelWorker {
         guard new.isUploadEnabled, store.counts.records > 0 else { return }
         if !old.isUploadEnabled || new.uploadURL != old.uploadURL || new.headers != old.headers
             || new.dailyCellularBytes != old.dailyCellularBytes || new.rules != old.rules
+            || new.hasDefaultRules != old.hasDefaultRules
             || new.encryption != old.encryption || new.encoding != old.encoding || new.debugMode != old.debugMode
         {
             self.trigger(.configuration)

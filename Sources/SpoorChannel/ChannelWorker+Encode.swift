@@ -135,7 +135,7 @@ extension ChannelConfiguration {
                 )
             },
             // The types of the defaults are those of monitoring; what business calls its records nobody has said.
-            limitsBusiness: rules != TypeRule.monitoring
+            limitsBusiness: !self.hasDefaultRules
         )
     }
 }

@@ -29,7 +29,7 @@ struct ServerWords {
 
     /// What the server says about the event at a position, or about the whole request.
     func sentence(at position: Int) -> String? {
-        (self.reasons[position] ?? self.general).map { "The server refused this event: \($0)" }
+        (self.reasons[position] ?? self.general).map { "The server refused this record: \($0)" }
     }
 
     private static func shortened(_ text: String) -> String {

@@ -24,14 +24,14 @@ public enum UploadRefusal: String, Equatable, Sendable {
     /// The reason as a sentence, as it is kept with the record.
     var sentence: String {
         switch self {
-        case .refused: "The server refused this event; see the collector's rejects for what is wrong with it."
-        case .unreadable: "The stored bytes of this event are damaged and cannot be sent."
-        case .damaged: "The stored bytes of this event were damaged on the device and are not sent."
+        case .refused: "The server refused this record; see the collector's rejects for what is wrong with it."
+        case .unreadable: "The stored bytes of this record are damaged and cannot be sent."
+        case .damaged: "The stored bytes of this record were damaged on the device and are not sent."
         case .overLimit:
             "This record alone is larger than maxBodyBytes allows; raise that, and send the record again from here."
         case .overForm:
             "This record alone is larger than packets of version 1 have room for; choose encoding .packet to send it."
-        case .tooLarge: "This event alone is larger than the server takes; shorten its properties."
+        case .tooLarge: "This record alone is larger than the server takes; shorten its properties or its payload."
         }
     }
 }

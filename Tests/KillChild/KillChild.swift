@@ -11,6 +11,7 @@ import SpoorStore
 ///        KillChild share DIR --run R
 ///        KillChild locale DIR --endpoint URL --locale NAME
 ///        KillChild companion DIR --run R --limit N
+///        KillChild crash DIR --where PLACE [--limit N]
 ///        KillChild host DIR --endpoint URL [--kill-at POINT] [--after K]
 ///        KillChild send DIR --run R --threads T --limit N --key-id ID --key PUBLIC [--kill-at …] [--fault FAULT]
 ///        KillChild deliver DIR --endpoint URL --key-id ID --key PUBLIC [--kill-at …] [--first PID] [--survive 1]
@@ -24,7 +25,7 @@ import SpoorStore
 @main
 enum KillChild {
     private static let commands = [
-        "record", "upload", "cold", "share", "locale", "companion", "host", "send", "deliver",
+        "record", "upload", "cold", "share", "locale", "companion", "host", "send", "deliver", "crash",
     ]
 
     static func main() async {
@@ -43,6 +44,7 @@ enum KillChild {
         case "host": await Self.host(folder: arguments[1], options)
         case "send": await Self.sendRecords(folder: arguments[1], options)
         case "deliver": await Self.deliverRecords(folder: arguments[1], options)
+        case "crash": await Self.crash(folder: arguments[1], options)
         default: Self.fail("'\(arguments[0])' is none of \(Self.commands.joined(separator: ", "))")
         }
     }

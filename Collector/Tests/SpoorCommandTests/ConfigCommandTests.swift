@@ -122,6 +122,14 @@ final class ConfigCommandTests {
     }
 
     @Test(arguments: Place.allCases)
+    func thePartOfOneNamespaceIsNotSavedForTheWhole(place: Place) async throws {
+        let path = try self.file(#"{"namespace":"a","namespaces":{"a":{"maxItem":1}}}"#)
+        #expect(await self.run(place, ["set", path, "--project", "shop"]) == 1)
+        #expect(self.recorder.errors.contains("the part of one namespace alone, 'a'"))
+        #expect(try self.current.revision == 0)
+    }
+
+    @Test(arguments: Place.allCases)
     func whatAppsWouldIgnoreIsNotSavedUnlessLenient(place: Place) async throws {
         let path = try self.file(
             #"{"namespaces":{"prism":{"maxItem":500,"maxItems":5,"isUpload":1,"expirationDay":3}}}"#

@@ -200,10 +200,15 @@ extension PrismChannel {
         self.scheduler.async { [weak self] in self?.open() }
     }
 
-    /// Ends a channel that holds nothing, on its own queue; it cannot be used afterwards.
-    func closeNow() {
+    /// Ends a channel that holds nothing in memory, on its own queue; it cannot be used afterwards.
+    ///
+    /// - Parameter after: called once its folder may be opened anew, on that queue.
+    func close(then after: @escaping @Sendable () -> Void) {
         self.life.withLock { $0.isStopped = true }
-        self.channel.closeNow()
+        self.scheduler.async {
+            self.channel.closeNow()
+            after()
+        }
     }
 
     /// Waits until storage that was begun to open is open, or was found unreadable; without effect on one that was not.

@@ -42,14 +42,14 @@ final class PrismChannels: Sendable {
         var handles: [String: PrismChannel] = [:]
         /// The channels that are there only for what an earlier run left.
         var leftovers: Set<String> = []
-        /// The namespaces whose folders are being removed; a channel of that name is started afterwards.
-        var leaving: Set<String> = []
+        /// The folders that channels are leaving, and how many; the next channel of that folder is started afterwards.
+        var leaving: [String: Int] = [:]
         /// The namespaces that the app asked for.
         var requested: Set<String> = []
         /// The namespaces that some document named; what the present one does not name any more is stopped.
         var named: Set<String> = []
         var document: ConfigurationDocument?
-        /// What the last signed document set in another version of the app; holds while there is no document.
+        /// Addresses and encryptions that the last signed document set; they hold until the next signed one.
         var kept: [String: ChannelSettings] = [:]
         var permissions = ReportPermissions()
         /// Of these classes nothing may wait on the device.
@@ -110,7 +110,7 @@ final class PrismChannels: Sendable {
         self.state.withLock { $0.named.formUnion(names) }
     }
 
-    /// Takes addresses and encryptions that hold until there is a document.
+    /// Takes addresses and encryptions that a signed document of an earlier run set.
     func take(kept: [String: ChannelSettings]) {
         self.state.withLock { state in
             state.kept = kept
@@ -119,19 +119,41 @@ final class PrismChannels: Sendable {
     }
 
     /// Follows the server's document: new namespaces begin, others follow, those it names no more stop.
-    func take(_ document: ConfigurationDocument) {
-        let names = document.namespaces.keys.filter { $0 != RemoteState.namespace }.sorted()
-        let (handles, isNew) = self.state.withLock { state in
-            let before = state.named.count
+    ///
+    /// - Parameters:
+    ///   - document: the document.
+    ///   - kept: addresses and encryptions that the last signed document set; nil where that is the same one.
+    func take(_ document: ConfigurationDocument, kept: [String: ChannelSettings]? = nil) {
+        let all = document.namespaces.keys.filter { $0 != RemoteState.namespace }.sorted()
+        let (names, handles, changed) = self.state.withLock { state in
+            if let kept { state.kept = kept }
             state.document = document
+            // No more than can have a channel, so that no document fills memory and disk with names.
+            let known = all.filter { state.handles[$0] != nil || self.isOwn($0, state) }
+            let others = all.filter { !known.contains($0) }.prefix(max(0, ChannelName.maxChannels - known.count))
+            let names = known + others
+            let before = state.named
             state.named.formUnion(names)
+            if state.named.count > Self.maxNames { state.named = Set(names).union(state.handles.keys) }
             state.leftovers.subtract(names)
             for (name, handle) in state.handles { handle.channel.apply(self.configuration(of: name, state)) }
-            return (state.handles, state.named.count != before ? state.named.sorted() : nil)
+            return (names, state.handles, state.named != before ? state.named.sorted() : nil)
         }
-        if let isNew { self.maker.keepNames(isNew) }
+        if names.count < all.count {
+            self.maker.warn(
+                "\(all.count - names.count) of the namespaces that the server's configuration names have no channel: a "
+                    + "tracker has at most \(ChannelName.maxChannels)."
+            )
+        }
+        if let changed { self.maker.keepNames(changed) }
         for name in names where handles[name] == nil { _ = self.make(name, .server) }
     }
+
+    /// How many names of documents are remembered.
+    var namedCount: Int { self.state.withLock { $0.named.count } }
+
+    /// The most names of documents that are remembered.
+    private static let maxNames = 256
 
     /// Takes what the person agreed to; the caller may hold the tracker's lock.
     ///
@@ -150,7 +172,7 @@ final class PrismChannels: Sendable {
     /// Opens the channels, each on its own queue, and those that earlier runs left; on the tracker's queue.
     func start(version: AppVersion?) {
         for name in self.maker.leftovers() where ChannelName.problem(with: name) == nil {
-            let isKnown = self.state.withLock { $0.handles[name] != nil }
+            let isKnown = self.state.withLock { self.sibling(of: name, $0) != nil }
             if !isKnown { _ = self.make(name, .leftover) }
         }
         let handles = self.state.withLock { state in
@@ -199,9 +221,11 @@ final class PrismChannels: Sendable {
             return self.configuration(of: namespace, state)
         }
         let made = self.maker.make(namespace, configuration)
+        var displaced: PrismChannel?
         let (handle, problem, version) = self.state.withLock { state -> (PrismChannel?, String?, AppVersion??) in
             if let known = state.handles[namespace] { return (known, nil, nil) }
             if let problem = self.collision(of: namespace, cause, state) { return (nil, problem, nil) }
+            displaced = self.displace(for: namespace, &state)
             state.handles[namespace] = made
             if cause == .leftover { state.leftovers.insert(namespace) }
             made.channel.apply(self.configuration(of: namespace, state))
@@ -210,6 +234,7 @@ final class PrismChannels: Sendable {
             return (made, nil, self.mayStart(namespace, state) ? .some(state.version) : nil)
         }
         if let problem { self.maker.warn(problem) }
+        if let displaced { self.close(displaced) {} }
         if handle === made, self.maker.configured[namespace] == nil, let remark = self.maker.standardRemark {
             self.maker.warn("Channel '\(namespace)': \(remark)")
         }
@@ -218,7 +243,7 @@ final class PrismChannels: Sendable {
     }
 
     private func mayStart(_ namespace: String, _ state: State) -> Bool {
-        state.isReady && !state.isStopped && !state.leaving.contains(namespace)
+        state.isReady && !state.isStopped && state.leaving[ChannelName.folder(of: namespace)] == nil
     }
 
     /// Whether the app itself wants a channel.
@@ -230,8 +255,8 @@ final class PrismChannels: Sendable {
     ///
     /// The app's own names come first: neither what the server names nor what earlier runs left takes their places.
     private func collision(of namespace: String, _ cause: Cause, _ state: State) -> String? {
-        // On many file systems both would have the same folder.
-        if let other = state.handles.keys.first(where: { $0.lowercased() == namespace.lowercased() }) {
+        // Both have the same folder, as on many file systems they would anyway.
+        if let other = self.sibling(of: namespace, state), !self.yields(other, to: cause, state) {
             return
                 "The namespace '\(namespace)' differs from '\(other)' in upper and lower case alone; use one of them."
         }
@@ -245,6 +270,49 @@ final class PrismChannels: Sendable {
             return "The namespace '\(namespace)' has no channel: a tracker has at most \(ChannelName.maxChannels)."
         }
         return nil
+    }
+
+    /// The channel that has the folder of a name; nil where there is none.
+    private func sibling(of namespace: String, _ state: State) -> String? {
+        let folder = ChannelName.folder(of: namespace)
+        return state.handles.keys.first { ChannelName.folder(of: $0) == folder }
+    }
+
+    /// Whether a channel gives its folder up: what the server names to the app, what earlier runs left to both.
+    private func yields(_ other: String, to cause: Cause, _ state: State) -> Bool {
+        switch cause {
+        case .app: !self.isOwn(other, state)
+        case .server: state.leftovers.contains(other)
+        case .leftover: false
+        }
+    }
+
+    /// Takes out the channel whose folder another one takes over; what waits in it goes on there.
+    private func displace(for namespace: String, _ state: inout State) -> PrismChannel? {
+        guard let other = self.sibling(of: namespace, state) else { return nil }
+        state.leftovers.remove(other)
+        state.leaving[ChannelName.folder(of: namespace), default: 0] += 1
+        return state.handles.removeValue(forKey: other)
+    }
+
+    /// Closes a channel on its own queue, after what it has to do there, and starts the next one of its folder.
+    private func close(_ handle: PrismChannel, then after: @escaping @Sendable () -> Void) {
+        let folder = ChannelName.folder(of: handle.namespace)
+        handle.close { [weak self] in
+            after()
+            self?.hasLeft(folder)
+        }
+    }
+
+    /// Starts the channel that somebody asked for while its folder was being left.
+    private func hasLeft(_ folder: String) {
+        let (next, version) = self.state.withLock { state in
+            let others = (state.leaving[folder] ?? 1) - 1
+            state.leaving[folder] = others > 0 ? others : nil
+            let name = self.sibling(of: folder, state)
+            return (name.flatMap { self.mayStart($0, state) ? state.handles[$0] : nil }, state.version)
+        }
+        if let next { self.start(next, version) }
     }
 
     private func start(_ handle: PrismChannel, _ version: AppVersion?) {
@@ -264,29 +332,22 @@ final class PrismChannels: Sendable {
                 return false
             }
             state.handles[namespace] = nil
-            state.leaving.insert(namespace)
+            state.leaving[ChannelName.folder(of: namespace), default: 0] += 1
             return true
         }
         guard isLeft else { return }
-        handle.closeNow()
-        self.maker.removeFolder(namespace)
-        // Somebody may have asked for it meanwhile.
-        let (next, version) = self.state.withLock { state in
-            state.leaving.remove(namespace)
-            return (self.mayStart(namespace, state) ? state.handles[namespace] : nil, state.version)
-        }
-        if let next { self.start(next, version) }
+        self.close(handle) { [maker] in maker.removeFolder(namespace) }
     }
 
     /// What a channel does: as the app configured it, then as the server's document says.
     private func configuration(of namespace: String, _ state: State) -> ChannelConfiguration {
         var configuration = self.maker.configured[namespace] ?? self.standard(state)
         configuration.namespace = namespace
-        if state.document == nil, let kept = state.kept[namespace] { configuration = configuration.applying(kept) }
+        if let kept = state.kept[namespace] { configuration = configuration.applying(kept) }
         if let settings = state.document?.namespaces[namespace] { return configuration.following(settings) }
         let isWanted = self.isOwn(namespace, state)
         let isUnread = state.document?.unread.contains(namespace) ?? false
-        let hasVanished = state.document != nil && !isUnread && state.named.contains(namespace)
+        let hasVanished = state.document?.stopsOthers == true && !isUnread && state.named.contains(namespace)
         if hasVanished || !isWanted {
             // What waits stays until it expires.
             configuration.isUploadEnabled = false
@@ -295,12 +356,15 @@ final class PrismChannels: Sendable {
         return configuration
     }
 
-    /// What a channel does that nobody configured; it goes where the server's document sends the tracker.
+    /// What a channel does that nobody configured; it goes where the server sends the tracker, encrypted as the tracker is.
     private func standard(_ state: State) -> ChannelConfiguration {
         var standard = self.maker.standard
-        let settings = state.document?.namespaces[RemoteState.namespace]
         // With a remark the tracker's address is no collector's, whoever has named it.
-        if self.maker.standardRemark == nil, let url = settings?.url { standard.endpoint = url }
+        guard self.maker.standardRemark == nil else { return standard }
+        for settings in [state.kept, state.document?.namespaces].compactMap({ $0?[RemoteState.namespace] }) {
+            if let url = settings.url { standard.endpoint = url }
+            if let encryption = settings.encryption { standard.encryption = encryption }
+        }
         return standard
     }
 }

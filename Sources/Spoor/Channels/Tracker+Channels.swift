@@ -9,7 +9,7 @@ extension Tracker {
     ///
     /// The same name gives the same channel. It may be asked for before storage is open, and at any time later; what is
     /// sent meanwhile is held. Its settings are those of ``TrackerConfiguration/channels``, or the defaults of
-    /// ``ChannelConfiguration/prism(endpoint:project:)`` with the tracker's address, and what the server's configuration
+    /// ``ChannelConfiguration/prism(endpoint:project:)`` with the tracker's address and encryption, and what the server's configuration
     /// says of the namespace. A namespace that the server's configuration named and names no more is stopped: nothing is
     /// recorded or uploaded, and what waits stays until it expires.
     ///
@@ -91,8 +91,10 @@ extension Tracker {
                 ? "the tracker's address is no collector's; give the channel its own in TrackerConfiguration.channels."
                 : nil,
             configured: configuration.channels,
-            leftovers: { (try? files.names(in: folder)) ?? [] },
-            removeFolder: { namespace in try? FileManager.default.removeItem(atPath: "\(folder)/\(namespace)") },
+            leftovers: { Self.leftovers(in: folder, files) },
+            removeFolder: { namespace in
+                try? FileManager.default.removeItem(atPath: "\(folder)/\(ChannelName.folder(of: namespace))")
+            },
             reportLosses: { namespace, losses in
                 tracker.withLock { $0.tracker }?.record(losses, of: namespace) ?? false
             },
@@ -101,6 +103,15 @@ extension Tracker {
             startWait: configuration.startWait,
             scheduler: environment.scheduler
         )
+    }
+
+    /// The names of the folders that are there, each brought to the form that channels look for.
+    private static func leftovers(in folder: String, _ files: PosixFileAccess) -> [String] {
+        let names = (try? files.names(in: folder)) ?? []
+        for name in names where ChannelName.folder(of: name) != name && !names.contains(ChannelName.folder(of: name)) {
+            try? files.rename("\(folder)/\(name)", to: "\(folder)/\(ChannelName.folder(of: name))")
+        }
+        return Set(names.map { ChannelName.folder(of: $0) }).sorted()
     }
 
     private static func makeChannel(
@@ -122,7 +133,7 @@ extension Tracker {
         environment.network = outside.network
         environment.zone = outside.zone
         environment.common = { tracker.withLock { $0.tracker }?.commonFields() ?? CommonFields() }
-        var storage = ChannelStorage(folder: "\(folder)/\(namespace)")
+        var storage = ChannelStorage(folder: "\(folder)/\(ChannelName.folder(of: namespace))")
         // Small, for there are many of them: one segment and one to go on with.
         storage.journal.segmentBytes = min(256 << 10, max(16 << 10, configuration.journalSegmentBytes))
         storage.journal.capBytes = 16 << 20
@@ -154,6 +165,8 @@ extension TrackerConfiguration {
     var standardChannel: ChannelConfiguration {
         var standard = ChannelConfiguration.prism(endpoint: self.channel.endpoint, project: self.channel.project)
         standard.headers = self.channel.headers
+        // Whoever has the tracker's events encrypted expects no less of records.
+        standard.encryption = self.channel.encryption
         standard.requestTimeout = self.channel.requestTimeout
         return standard
     }

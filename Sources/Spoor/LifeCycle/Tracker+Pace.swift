@@ -10,7 +10,7 @@ extension Tracker {
     public func setUploadInterval(_ interval: Duration) {
         let isDecided = self.state.withLock { state in
             state.remote.chosenInterval = interval
-            return state.remote.settings.periodicTimerSecond != nil
+            return state.remote.document?.namespaces[RemoteState.namespace]?.periodicTimerSecond != nil
         }
         guard !isDecided else {
             return self.warn("The time between uploads stays as the server's configuration sets it.")

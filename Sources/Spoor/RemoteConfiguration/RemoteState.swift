@@ -15,8 +15,8 @@ struct RemoteState: Sendable {
     /// The document that holds; nil while the built-in configuration does.
     var document: ConfigurationDocument?
 
-    /// What the last signed document set in another version of the app; holds for the tracker's channel while there is no
-    /// document.
+    /// Address and encryption that the last signed document set for the tracker's channel, in whatever version of the app;
+    /// they hold until the next signed one, also where an unsigned one does not name the tracker.
     var kept = ChannelSettings()
 
     /// The time between uploads that the app chose while it runs.
@@ -28,12 +28,6 @@ struct RemoteState: Sendable {
     /// Who is told of each document.
     var observers: [@Sendable (ConfigurationDocument) -> Void] = []
 
-    /// What the document says of the tracker's own channel.
-    var settings: ChannelSettings {
-        guard let document = self.document else { return self.kept }
-        return document.namespaces[Self.namespace] ?? ChannelSettings()
-    }
-
     /// Creates the state before there is a document.
     init(_ configuration: ChannelConfiguration) {
         self.isCollectionOff = !configuration.isCollectionEnabled
@@ -43,9 +37,8 @@ struct RemoteState: Sendable {
     func channel(_ builtIn: ChannelConfiguration) -> ChannelConfiguration {
         var configuration = builtIn
         if let interval = self.chosenInterval { configuration.uploadInterval = interval }
-        guard let document = self.document, !document.unread.contains(Self.namespace) else {
-            return configuration.applying(self.settings)
-        }
-        return configuration.following(self.settings)
+        configuration = configuration.applying(self.kept)
+        guard let document = self.document, !document.unread.contains(Self.namespace) else { return configuration }
+        return configuration.following(document.namespaces[Self.namespace] ?? ChannelSettings())
     }
 }

@@ -89,8 +89,11 @@ extension Tracker {
 
     /// Takes a document, on the channel's queue.
     private func take(_ document: ConfigurationDocument) {
+        let source = self.state.withLock { $0.remote.source }
+        let kept = source?.protectedSettings ?? [:]
         let (configuration, observers) = self.state.withLock { state in
             state.remote.document = document
+            state.remote.kept = kept[RemoteState.namespace] ?? ChannelSettings()
             let configuration = state.remote.channel(self.configuration.channel)
             // Off is off for whatever is recorded next, on any thread.
             state.remote.isCollectionOff = !configuration.isCollectionEnabled
@@ -98,7 +101,7 @@ extension Tracker {
             return (configuration, state.remote.observers)
         }
         self.channel.applyNow(configuration)
-        self.channels.take(document)
+        self.channels.take(document, kept: kept)
         for observer in observers { observer(document) }
     }
 

@@ -17,7 +17,8 @@ package enum ReportRefusal: Error, Equatable, Sendable, CustomStringConvertible 
     package var description: String {
         switch self {
         case .collectionDisabled:
-            "The configuration turns collection off for this channel; nothing is recorded until it turns it on."
+            "Collection is off for this channel: the server's configuration turns it off, "
+                + "or does not name the channel any more."
         case .invalidType(let name):
             "The type '\(name.prefix(120))' is no name: use 1 to 100 ASCII letters, digits, '_', '.', '$' or '-', "
                 + "not beginning with '-'."

@@ -76,6 +76,13 @@ struct ConfigurationJudge: Sendable {
         if let project = document.project, project != self.project {
             return .refused("The configuration is for the project '\(project.prefix(60))', not '\(self.project)'.")
         }
+        if let namespace = document.namespace {
+            // Anybody is given such a part, signed as well; as the whole it would stop all other namespaces.
+            return .refused(
+                "The configuration is the part for the namespace '\(namespace.prefix(60))' alone; ask for the whole one, "
+                    + "without 'namespace' in the address."
+            )
+        }
         if let newest = self.newestRevision, let revision = document.revision, revision < newest {
             return .refused(
                 "The configuration's revision \(revision) is older than \(newest), which was signed and taken before."
@@ -84,7 +91,7 @@ struct ConfigurationJudge: Sendable {
         let isSigned = finding == .signed && document.project != nil && document.revision != nil
         if isSigned {
             self.newestRevision = document.revision
-            let unread = self.signedSettings.filter { document.unread.contains($0.key) }
+            let unread = self.signedSettings.filter { !document.listsNamespaces || document.unread.contains($0.key) }
             self.signedSettings = document.namespaces.merging(unread) { new, _ in new }
         } else {
             let bare = document.withoutProtectedSettings()
@@ -98,6 +105,7 @@ struct ConfigurationJudge: Sendable {
                 document.namespaces[name]?.encryption = self.signedSettings[name]?.encryption
             }
         }
+        if !document.listsNamespaces { document.namespaces = self.held }
         for name in document.unread {
             guard let settings = self.held[name] else { continue }
             document.namespaces[name] = settings

@@ -2,8 +2,9 @@ extension ConfigurationDocument {
     /// Reads a document field by field.
     ///
     /// A number out of range becomes the nearest one inside, an unknown name is ignored, a value of a wrong type costs
-    /// its field; each is said in a remark. A namespace of a wrong type is ``unread``. Where `namespaces` is missing, the plain form is read: the namespaces are the
-    /// members of the outermost object.
+    /// its field; each is said in a remark. A namespace of a wrong type is ``unread``. Where `namespaces` is missing, the
+    /// plain form is read: the namespaces are the members of the outermost object; with no setting of any among them, the
+    /// document says nothing of namespaces.
     ///
     /// - Parameter bytes: the document, JSON in UTF-8.
     /// - Returns: what could be read, and what was wrong.
@@ -37,6 +38,7 @@ extension ConfigurationDocument {
             switch key {
             case "project": document.project = reader.text(value, at: key, limit: 200)
             case "revision": document.revision = reader.revision(value, at: key)
+            case "namespace": document.namespace = reader.text(value, at: key, limit: 200)
             case "pages": document.pages = reader.object(value, at: key) ? value : nil
             case "autoTrack": document.autoTrack = reader.object(value, at: key) ? value : nil
             case "definitions": document.definitions = reader.array(value, at: key) ? value : nil
@@ -53,11 +55,15 @@ extension ConfigurationDocument {
                 reader.unknown(key, at: key, known: ConfigurationReader.topLevel)
                 continue
             }
-            let isOurs = key != "project" && key != "revision"
+            let isOurs = !ConfigurationReader.heading.contains(key)
             isRecognised = isRecognised || (isOurs && reader.hasRead(value, as: key))
         }
         // An error message of a proxy is a JSON object as well; it must not count as "no namespace any more".
         guard isRecognised else { throw .unrecognised }
+        if isPlain, !document.namespaces.values.contains(where: { $0 != ChannelSettings() }) {
+            document.listsNamespaces = false
+            (document.namespaces, document.unread) = ([:], [])
+        }
         reader.compareNames(of: document, at: isPlain ? "" : "namespaces")
         return (document, reader.listedRemarks)
     }

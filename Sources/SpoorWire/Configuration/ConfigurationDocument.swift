@@ -6,11 +6,18 @@ public struct ConfigurationDocument: Equatable, Sendable {
     /// The most bytes that a document may have.
     public static let maxBytes = 1 << 20
 
+    /// What stands for a ``namespace`` that the document does not have; no namespace can have that name.
+    public static let noNamespace = "-"
+
     /// The project that the document is for.
     public var project: String?
 
     /// Counts up with each change; a signed document older than the last accepted one is not believed.
     public var revision: Int64?
+
+    /// The only namespace that the document is about, where it was asked for one alone, ``noNamespace`` where there is
+    /// none of that name; nil for a whole document.
+    public var namespace: String?
 
     /// What each namespace does, by its name.
     public var namespaces: [String: ChannelSettings]
@@ -26,6 +33,12 @@ public struct ConfigurationDocument: Equatable, Sendable {
 
     /// The namespaces that it names without settings that can be read: what held for them stays.
     public var unread: Set<String> = []
+
+    /// Whether it says which namespaces there are; one that does not changes none of them.
+    public var listsNamespaces = true
+
+    /// Whether the namespaces that it does not name stop: not before somebody has saved a list of them.
+    public var stopsOthers: Bool { self.listsNamespaces && self.namespace == nil && self.revision != 0 }
 
     /// Creates a document.
     ///
@@ -44,8 +57,11 @@ public struct ConfigurationDocument: Equatable, Sendable {
         var members: [JSONValue.Member] = []
         if let project = self.project { members.append(("project", .string(project))) }
         if let revision = self.revision { members.append(("revision", .integer(revision))) }
-        let names = self.unread.union(self.namespaces.keys).sorted()
-        members.append(("namespaces", .object(names.map { ($0, self.namespaces[$0]?.json ?? .null) })))
+        if let namespace = self.namespace { members.append(("namespace", .string(namespace))) }
+        if self.listsNamespaces {
+            let names = self.unread.union(self.namespaces.keys).sorted()
+            members.append(("namespaces", .object(names.map { ($0, self.namespaces[$0]?.json ?? .null) })))
+        }
         if let pages = self.pages { members.append(("pages", pages)) }
         if let autoTrack = self.autoTrack { members.append(("autoTrack", autoTrack)) }
         if let definitions = self.definitions { members.append(("definitions", definitions)) }

@@ -1,7 +1,10 @@
 /// Takes values out of a configuration and notes what is wrong with them.
 struct ConfigurationReader {
     /// The names of the outermost object.
-    static let topLevel = ["project", "revision", "namespaces", "pages", "autoTrack", "definitions"]
+    static let topLevel = heading + ["namespaces", "pages", "autoTrack", "definitions"]
+
+    /// Of these, what says which document it is.
+    static let heading = ["project", "revision", "namespace"]
 
     /// The most remarks that are listed one by one.
     static let maxRemarks = 200

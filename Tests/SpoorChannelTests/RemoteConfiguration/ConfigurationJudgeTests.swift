@@ -33,6 +33,27 @@ struct ConfigurationJudgeTests {
         return document.namespaces["tracker"]
     }
 
+    @Test("The signed part for one namespace is not taken for the whole", arguments: ["apm", "-"])
+    func aPartIsNotTheWhole(name: String) throws {
+        var judge = self.judge()
+        let text = #"{"project":"shop","revision":6,"namespace":"\#(name)","namespaces":{}}"#
+        guard
+            case .refused(let reason) = judge.judge(Array(text.utf8), signature: try self.signature(text, by: self.key))
+        else { return #expect(Bool(false), "the part was taken") }
+        #expect(reason.contains("'\(name)' alone") && judge.newestRevision == nil)
+    }
+
+    @Test("A signed document without a list of namespaces leaves their settings as they are")
+    func noListChangesNothing() throws {
+        var judge = self.judge()
+        let text = self.text()
+        _ = judge.judge(Array(text.utf8), signature: try self.signature(text, by: self.key))
+        let pages = #"{"project":"shop","revision":6,"pages":{"a":"b"}}"#
+        let judgement = judge.judge(Array(pages.utf8), signature: try self.signature(pages, by: self.key))
+        #expect(self.settings(judgement)?.url == "https://new.test" && self.settings(judgement)?.maxItem == 7)
+        #expect(judge.protectedSettings["tracker"]?.url == "https://new.test" && judge.newestRevision == 6)
+    }
+
     @Test func aSignedDocumentMayChangeTheAddress() throws {
         var judge = self.judge()
         let text = self.text()

@@ -183,6 +183,35 @@ struct ChannelHandleTests {
         await bench.bench.stop(tracker)
     }
 
+    @Test("A channel that nobody configured is encrypted as the tracker is, also as a signed document has it")
+    func encryptedWithTheTracker() async throws {
+        let bench = ChannelBench()
+        let built = Encryption.aes128CBC(try SharedKey(id: "built", bytes: [UInt8](1...16)))
+        let next = Encryption.aes128CBC(try SharedKey(id: "next", bytes: [UInt8](2...17)))
+        let tracker = bench.bench.start {
+            $0.channel.encryption = built
+            $0.channels["own"] = .prism(endpoint: "http://collector.test", project: "shop")
+        }
+        let (own, standard) = try (#require(tracker.channel("own")), #require(tracker.channel("orders")))
+        func encryptions() -> [Encryption] {
+            bench.scheduler.settle()
+            return [own, standard].map { $0.channel.worker.configuration.encryption }
+        }
+        #expect(encryptions() == [.none, built])
+        var settings = ChannelSettings()
+        settings.encryption = next
+        tracker.channels.take(kept: ["tracker": settings])
+        #expect(encryptions() == [.none, next])
+        // An unsigned document that does not name the tracker takes nothing back.
+        tracker.channels.take(Self.document(["other": ChannelSettings()]))
+        #expect(encryptions() == [.none, next])
+        tracker.channels.take(Self.document(["tracker": ChannelSettings()]), kept: [:])
+        #expect(encryptions() == [.none, built])
+        tracker.channels.take(Self.document(["tracker": settings]))
+        #expect(encryptions() == [.none, next])
+        await bench.bench.stop(tracker)
+    }
+
     @Test("A channel that the server named once stays stopped in the next run, and its data expires")
     func vanishedStaysStopped() async throws {
         let bench = ChannelBench()

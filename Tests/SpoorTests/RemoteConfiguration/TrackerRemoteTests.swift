@@ -1,10 +1,10 @@
 import Foundation
-import SpoorChannel
 import SpoorTesting
 import SpoorWire
 import Testing
 
 @testable import Spoor
+@testable import SpoorChannel
 
 /// The server's configuration steers a tracker.
 struct TrackerRemoteTests {
@@ -152,6 +152,34 @@ struct TrackerRemoteTests {
         self.server.publish(text, signedBy: key)
         self.fetch(tracker)
         #expect(tracker.remoteConfiguration?.namespaces["tracker"]?.url == "http://moved.test")
+        await self.bench.stop(tracker)
+    }
+
+    @Test(
+        "An unsigned document takes no signed address back, whether it names the tracker or not, also after a restart",
+        arguments: [#"{"apm":{"maxItem":5}}"#, #"{"tracker":"oops","apm":5}"#, #"{"tracker":{"maxItem":5}}"#]
+    )
+    func anUnsignedDocumentTakesNoAddressBack(namespaces: String) async throws {
+        let key = try SigningKey.generate(id: "k1")
+        let text = #"{"project":"default","revision":1,"namespaces":{"tracker":{"url":"http://moved.test"}}}"#
+        self.server.publish(text, signedBy: key)
+        var tracker = self.start(keys: [key.verifyingKey])
+        self.bench.scheduler.advance(by: .seconds(11))
+        let channel = try #require(tracker.channel("orders"))
+        self.server.publish(#"{"revision":1,"namespaces":\#(namespaces)}"#)
+        self.fetch(tracker)
+        #expect(tracker.channel.worker.configuration.endpoint == "http://moved.test")
+        #expect(channel.channel.worker.configuration.endpoint == "http://moved.test")
+        await self.bench.stop(tracker)
+        tracker = self.start(keys: [key.verifyingKey])
+        let late = try #require(tracker.channel("orders"))
+        self.bench.scheduler.settle()
+        #expect(tracker.channel.worker.configuration.endpoint == "http://moved.test")
+        #expect(late.channel.worker.configuration.endpoint == "http://moved.test")
+        // A signed one may.
+        self.server.publish(#"{"project":"default","revision":2,"namespaces":{"apm":{}}}"#, signedBy: key)
+        self.fetch(tracker)
+        #expect(tracker.channel.worker.configuration.endpoint != "http://moved.test")
         await self.bench.stop(tracker)
     }
 

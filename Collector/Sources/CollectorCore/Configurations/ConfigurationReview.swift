@@ -28,7 +28,7 @@ public struct ConfigurationReview: Sendable {
         do throws(ConfigurationError) {
             let (document, remarks) = try ConfigurationDocument.read(bytes)
             self.document = document
-            self.faults = remarks
+            self.faults = remarks + Self.faults(document)
             self.warnings = Self.warnings(document, project, keys)
         } catch {
             self.document = nil
@@ -41,11 +41,20 @@ public struct ConfigurationReview: Sendable {
     private static func dropped(_ bytes: [UInt8]) -> [String] {
         guard let json = try? JSONValue(parsing: bytes), let members = json.objectValue else { return [] }
         guard let namespaces = json["namespaces"] else {
-            let own: Set<String> = ["project", "revision", "pages", "autoTrack", "definitions"]
+            let own: Set<String> = ["project", "revision", "namespace", "pages", "autoTrack", "definitions"]
             return members.filter { !own.contains($0.key) && $0.value.objectValue == nil }.map(\.key)
         }
         guard let named = namespaces.objectValue else { return ["namespaces"] }
         return named.filter { $0.value.objectValue == nil }.map { "namespaces.\($0.key)" }
+    }
+
+    /// What would be lost or unwanted if the document took the place of the present one.
+    private static func faults(_ document: ConfigurationDocument) -> [ConfigurationRemark] {
+        guard let namespace = document.namespace else { return [] }
+        let sentence =
+            "the document is the part of one namespace alone, '\(namespace.prefix(120))': begin with the whole one, as "
+            + "'spoor config get' prints it, or take this member out."
+        return [ConfigurationRemark(path: "namespace", kind: .invalid, sentence: sentence)]
     }
 
     private static func warnings(
@@ -54,6 +63,12 @@ public struct ConfigurationReview: Sendable {
         _ keys: ProjectKeys?
     ) -> [ConfigurationRemark] {
         var warnings: [ConfigurationRemark] = []
+        if !document.listsNamespaces {
+            let sentence =
+                "the document does not say which namespaces there are: devices go on with those they know, and a new one "
+                + "has only what is built in."
+            warnings.append(ConfigurationRemark(path: "namespaces", kind: .invalid, sentence: sentence))
+        }
         if let project, let named = document.project, named != project {
             let sentence = "the document names the project \"\(named)\"; it is saved for '\(project)'."
             warnings.append(ConfigurationRemark(path: "project", kind: .invalid, sentence: sentence))

@@ -107,6 +107,7 @@ public final class ConfigurationStore: Sendable {
             let revision = max(newest + 1, atLeast)
             document.project = project
             document.revision = revision
+            document.namespace = nil
             let size = document.bytes.count
             guard size <= ConfigurationDocument.maxBytes else { throw .tooLarge(bytes: size) }
             let saved = SavedConfiguration(

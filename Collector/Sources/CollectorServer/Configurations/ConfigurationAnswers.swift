@@ -49,7 +49,9 @@ final class ConfigurationAnswers: Sendable {
         let saved = try self.configurations.current(project: project)
         let signer = self.keys.keys(project: project).signingRecord
         // Whatever is not there has one answer, whatever it is called.
-        let namespace = namespace.map { saved.document.namespaces[$0] == nil ? "" : $0 }
+        let namespace = namespace.map {
+            saved.document.namespaces[$0] == nil ? ConfigurationDocument.noNamespace : $0
+        }
         let known = self.known.withLock { known -> Answer? in
             guard let entry = known[project], entry.fits(saved, signer) else { return nil }
             return entry.answers[namespace]
@@ -67,6 +69,8 @@ final class ConfigurationAnswers: Sendable {
 
     private static func make(_ saved: SavedConfiguration, namespace: String?, signer: StoredKey?) throws -> Answer {
         var document = saved.document
+        // Said in what is signed, so that nobody can hand a part out as the whole.
+        document.namespace = namespace
         if let namespace { document.namespaces = document.namespaces.filter { $0.key == namespace } }
         let body = document.bytes
         var signature: String?

@@ -63,6 +63,7 @@ struct ConfigurationRouteTests {
         #expect(narrow.json["namespaces"] == ["b": ["maxItem": 2]])
         #expect(narrow.json["pages"] == ["x": "y"] && narrow.json["revision"] == 1)
         #expect(none.json["namespaces"] == .object([]))
+        #expect(whole.json["namespace"] == nil && narrow.json["namespace"] == "b" && none.json["namespace"] == "-")
         #expect(Set([whole, narrow, none].map { $0.headers["etag"] }).count == 3)
         #expect([whole, narrow, none].allSatisfy { $0.isSigned(by: key) })
         #expect(try server.config("project=shop&namespace=d").headers["etag"] == none.headers["etag"])
