@@ -13,14 +13,14 @@ extension ChannelConfiguration {
         }
     }
 
-    /// Why nothing can be encrypted as configured; nil where it can, or is not asked for.
+    /// Why a tracker's events cannot be encrypted as configured; nil where they can, or that is not asked for.
     var encryptionRefusal: String? {
         guard self.encryption != .none, self.usesSensorsForm else { return nil }
         let cause =
             self.encoding == .sensorsForm ? "encoding .sensorsForm" : "a debug mode, whose bodies are Sensors forms,"
         return
-            "Encryption does not go with \(cause) and nothing is uploaded: choose encoding .packet or .json with debug "
-            + "mode off, or no encryption."
+            "Encryption does not go with \(cause) and nothing is uploaded: choose encoding .json with debug mode off, or no "
+            + "encryption."
     }
 
     /// Why the form does not go with what the channel carries; nil where it does.
@@ -36,14 +36,17 @@ extension ChannelConfiguration {
                 + "nothing is uploaded and what is recorded waits: choose encoding .packet or .packetV1 with debug mode off."
         case .tracker:
             guard self.carriesPayloads else { return nil }
+            let choice = self.encryption == .none ? ".json or .sensorsForm" : ".json"
             return
                 "A tracker's events are no records of a Prism channel, which encoding .\(self.encoding.rawValue) is for; "
-                + "nothing is uploaded and what is recorded waits: choose encoding .json or .sensorsForm."
+                + "nothing is uploaded and what is recorded waits: choose encoding \(choice)."
         }
     }
 
     /// Why nothing can be uploaded as configured; nil where it can.
-    private var refusal: String? { self.encryptionRefusal ?? self.formRefusal }
+    ///
+    /// The form comes first: one that has room for what the channel carries can be encrypted as well.
+    private var refusal: String? { self.formRefusal ?? self.encryptionRefusal }
 
     /// What a developer should know of this choice of encoding and encryption; nil where there is nothing to say.
     var encodingRemark: String? { self.refusal }

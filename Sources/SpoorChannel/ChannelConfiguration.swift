@@ -56,7 +56,7 @@ public struct ChannelConfiguration: Equatable, Sendable {
     /// The default is 15 s (000), at least 5; 5 s for Prism channels, 1 to 30.
     public var uploadInterval: Duration = .seconds(15)
 
-    /// How many waiting records start an upload at once.
+    /// How many records, stored since the last upload was asked for, start one at once.
     ///
     /// The default is 100 (000).
     public var bulkSize = 100

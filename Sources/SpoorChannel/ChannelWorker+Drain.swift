@@ -28,6 +28,7 @@ extension ChannelWorker {
             }
             while hasMore {
                 let report = try store.drain(limits: self.limits)
+                self.reach.stored(report.records)
                 damaged += report.damaged
                 takenAway.formUnion(report.takenAway)
                 payloads += report.lostPayloads
@@ -90,7 +91,10 @@ extension ChannelWorker {
 
     private func recordsWait(_ count: Int) {
         guard count > 0 else { return }
-        if count >= self.configuration.bulkSize { self.trigger(.bulk) }
+        // What a real-time record makes leave in a moment takes the others along.
+        if self.reach.later >= self.configuration.bulkSize, !self.throttle.isDue(at: self.scheduler.uptime) {
+            self.trigger(.bulk)
+        }
         self.armTimer()
     }
 

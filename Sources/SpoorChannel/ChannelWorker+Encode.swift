@@ -65,7 +65,9 @@ extension ChannelWorker {
             case .metas: .none(types: isSent)
             case .details: .only(types: isSent)
             }
-        return RecordSelection(types: types, payloads: payloads)
+        // One that is set aside asks for a witness, whenever that was stored.
+        let through = self.setAside == nil ? self.reach.through : .max
+        return RecordSelection(types: types, payloads: payloads, through: through)
     }
 
     /// Selects and marks from the part whose turn it is, or the other one; what can never travel is set aside on the way.

@@ -7,14 +7,16 @@ extension ChannelWorker {
 
     /// Moves the journal, then uploads; answers once what was recorded by now is gone, or the run has failed.
     func flush(_ completion: @escaping @Sendable (FlushReport) -> Void) {
+        // What is recorded by another thread meanwhile need not be stored with the rest.
+        let through = (self.store?.nextSequence ?? 1) &- 1
         self.drain()
-        guard let store = self.store else {
+        guard self.store != nil else {
             let outcome = self.storageProblem.map { UploadOutcome.storageFailure($0) } ?? .disabled
             let held = self.inlet.heldUnopened
             return completion(FlushReport(delivered: 0, rejected: 0, remaining: held, outcome: outcome))
         }
-        self.flushes.add(through: store.nextSequence &- 1, counters: self.counters, completion: completion)
-        // A run that is going on covers this flush too, unless it only waits between two requests.
+        self.flushes.add(through: through, counters: self.counters, completion: completion)
+        // A run that is going on goes on as far, unless it only waits between two requests.
         self.trigger(.flush)
     }
 

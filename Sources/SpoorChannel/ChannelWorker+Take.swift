@@ -26,7 +26,9 @@ extension ChannelWorker {
     private func take(_ maxCount: Int, types: TypeSelection?, remaining: Int64?) throws -> UploadMachine.Input {
         var count = self.configuration.debugMode == .off ? maxCount : 1
         while true {
-            guard let batch = try self.select(count, types: Self.filter(types)) else { return self.tookNothing(types) }
+            guard let batch = try self.select(count, types: Self.filter(types)) else {
+                return try self.tookNothing(types)
+            }
             self.batch = batch
             if case .fewer(let fewer) = try self.encode(batch, as: self.turn.part) {
                 count = fewer
@@ -53,12 +55,14 @@ extension ChannelWorker {
     }
 
     /// Nothing is there, or nothing that may go over this network.
-    private func tookNothing(_ types: TypeSelection?) -> UploadMachine.Input {
-        let isAside = self.setAside == nil ? 0 : 1
-        guard types != nil, let store = self.store, store.counts.records > isAside else {
-            return .taken(count: 0, bytes: 0)
+    private func tookNothing(_ types: TypeSelection?) throws -> UploadMachine.Input {
+        guard types != nil, let store = self.store else { return .taken(count: 0, bytes: 0) }
+        if self.setAside != nil {
+            return store.counts.records > 1 ? self.hold(.onlyWifi) : .taken(count: 0, bytes: 0)
         }
-        return self.hold(.onlyWifi)
+        // What was stored since the run began is held up by nothing.
+        let oldest = try store.withRecords { try $0.oldestSequence() } ?? .max
+        return oldest <= self.reach.through ? self.hold(.onlyWifi) : .taken(count: 0, bytes: 0)
     }
 
     private func giveBack(_ batch: RecordBatch) throws {

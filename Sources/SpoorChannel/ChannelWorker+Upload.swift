@@ -3,9 +3,27 @@ import SpoorWire
 
 /// Doing what the upload machine says.
 extension ChannelWorker {
-    /// Asks for an upload; without effect while one is going on or a wait is.
+    /// Asks for an upload of what is stored; one that is going on takes it along, and a wait holds it up.
     func trigger(_ trigger: UploadTrigger) {
+        guard self.extendReach() else { return }
         self.handle(.trigger(trigger))
+    }
+
+    /// Lets the run go as far as something is stored now.
+    ///
+    /// - Returns: whether that is known, or a run that is going on will meet the same failure itself.
+    private func extendReach() -> Bool {
+        guard self.machine.isEnabled, let store = self.store else { return true }
+        do {
+            self.reach.extend(to: try store.withRecords { try $0.newestSequence() } ?? 0)
+        } catch {
+            guard self.machine.isRunning else {
+                self.storageFailed(error)
+                return false
+            }
+            self.reach.extend(to: .max)
+        }
+        return true
     }
 
     /// Feeds the machine and carries out its actions, until it has nothing more to say.
@@ -182,7 +200,11 @@ extension ChannelWorker {
 
     private func wake(after delay: Duration) {
         self.wakeWork?.cancel()
-        self.wakeWork = self.scheduler.schedule(after: delay) { [weak self] in self?.handle(.woke) }
+        self.wakeWork = self.scheduler.schedule(after: delay) { [weak self] in
+            guard let self else { return }
+            // The end of a pause within a run is none of its beginning.
+            if self.machine.isRunning || self.extendReach() { self.handle(.woke) }
+        }
     }
 
     /// Takes up a wait that is on when the channel opens.

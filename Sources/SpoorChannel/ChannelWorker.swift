@@ -41,6 +41,7 @@ final class ChannelWorker: @unchecked Sendable {
     var reportLosses: (@Sendable (LossReport) -> Bool)?
     var timerWork: (any ScheduledWork)?
     var pace: UploadPace
+    var reach = UploadReach()
     var wakeWork: (any ScheduledWork)?
     /// Why what is in the journal cannot be moved into the database; nil while it can.
     var drainProblem: String?

@@ -32,7 +32,7 @@ public struct FlushReport: Equatable, Sendable {
     /// How many it refused; they are in the dead letters.
     public var rejected: Int
 
-    /// How many still wait on this device.
+    /// How many still wait on this device, those included that were recorded after the call.
     public var remaining: Int
 
     /// How the attempt ended.

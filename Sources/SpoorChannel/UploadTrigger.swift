@@ -3,7 +3,7 @@ public enum UploadTrigger: String, Equatable, Sendable {
     /// The channel opened and found records waiting.
     case launch
 
-    /// As many records wait as the configuration's bulk size (000, strategy one).
+    /// As many records as the configuration's bulk size were stored since the last trigger (000, strategy one).
     case bulk
 
     /// The upload interval passed (000, strategy two).

@@ -36,6 +36,22 @@ struct SelectionTests {
         }
     }
 
+    @Test func aSelectionEndsWithANumber() throws {
+        try self.add(3)
+        try self.add(2, "appCrash")
+        try self.add(2, "appLag")
+        func sequences(_ through: UInt64, types: (@Sendable (String) -> Bool)? = nil) throws -> [UInt64] {
+            try self.store.peek(RecordSelection(types: types, through: through)).sequences
+        }
+        #expect(try sequences(0).isEmpty)
+        #expect(try sequences(3) == [1, 2, 3])
+        #expect(try sequences(4) == [4, 1, 2, 3])
+        #expect(try sequences(.max) == [4, 5, 1, 2, 3, 6, 7])
+        #expect(try sequences(6, types: { $0 != "net" }) == [4, 5, 6])
+        #expect(try sequences(3, types: { $0 != "net" }).isEmpty)
+        #expect(try self.store.withRecords { try $0.newestSequence() } == 7)
+    }
+
     @Test("Prism defect 1: the limit of records holds for crashes too, and what is left of it for the others")
     func crashesObeyTheCountLimit() throws {
         try self.add(5)

@@ -1,5 +1,6 @@
 import CollectorCore
 import CommandLineKit
+import Foundation
 
 /// Options of several commands: which collector, and which project on it.
 enum CollectorOptions {
@@ -35,5 +36,14 @@ enum CollectorOptions {
     /// Projects, as often as there are.
     static func projects(help: String) -> Option<[String]> {
         .texts("project", "NAME", expected: ProjectName.expected, help: help, isGood: ProjectName.isValid)
+    }
+
+    /// A data folder that is read, not made; one that is not there is most likely a slip of the pen.
+    static func existing(data: String) throws(CommandFailure) -> String {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: data, isDirectory: &isFolder), isFolder.boolValue else {
+            throw CommandFailure("There is no data folder '\(data)': name the one that 'spoor serve' uses.")
+        }
+        return data
     }
 }

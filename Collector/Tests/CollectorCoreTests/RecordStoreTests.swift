@@ -131,16 +131,22 @@ struct RecordStoreTests {
         #expect(!FileManager.default.fileExists(atPath: "\(fixture.folder)/projects/default/payloads.sqlite"))
     }
 
-    @Test func aDamagedPayloadFileIsPutAside() throws {
+    @Test func aDamagedPayloadFileIsPutAsideAndSaid() throws {
         let fixture = try StoreFixture()
+        let told = Locked<[String]>([])
         _ = try fixture.send([Records.record("p-1", payload: "one")])
         let path = "\(fixture.folder)/projects/default/payloads.sqlite"
         fixture.close()
         try Data(repeating: 7, count: 40_000).write(to: URL(fileURLWithPath: path))
-        try fixture.open()
+        try fixture.open { settings in settings.tell = { line in told.withLock { $0.append(line) } } }
         #expect(try fixture.send([Records.record("p-2", payload: "two")]).stored == 1)
         #expect(try fixture.payload("p-2") == "two")
-        #expect(FileManager.default.fileExists(atPath: path.replacing(".sqlite", with: ".corrupt-1")))
+        let aside = path.replacing(".sqlite", with: ".corrupt-1")
+        #expect(FileManager.default.fileExists(atPath: aside))
+        let lines = told.withLock { $0 }
+        #expect(lines.count == 1)
+        #expect(lines.first?.hasPrefix("The payloads of project 'default' cannot be read") == true)
+        #expect(lines.first?.contains("put aside as '\(aside)'") == true)
     }
 
     @Test func payloadsCountAgainstTheBacklog() throws {

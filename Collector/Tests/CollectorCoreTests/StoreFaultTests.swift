@@ -73,12 +73,17 @@ struct StoreFaultTests {
             try Connection(path: main).execute("UPDATE setting SET value = 0 WHERE key = 'clean'")
         }
         try Data(repeating: 7, count: 40_000).write(to: URL(fileURLWithPath: path))
-        try fixture.open()
+        let told = Locked<[String]>([])
+        try fixture.open { settings in settings.tell = { line in told.withLock { $0.append(line) } } }
         if !isSudden { #expect(throws: IngestFailure.self) { try fixture.send(Sample.event("x", id: "p-3")) } }
         #expect(try fixture.send(Sample.event("c", id: "p-3")).stored == 1)
         #expect(try fixture.send(Sample.event("a", id: "p-1")).duplicate == 1)
         #expect(try fixture.histories() == [["u1"]: ["b", "c"]])
-        #expect(FileManager.default.fileExists(atPath: path.replacing(".sqlite", with: ".corrupt-1")))
+        let aside = path.replacing(".sqlite", with: ".corrupt-1")
+        #expect(FileManager.default.fileExists(atPath: aside))
+        let lines = told.withLock { $0 }
+        #expect(lines.count == 1 && lines.first?.contains("\(day) cannot be read") == true)
+        #expect(lines.first?.contains("put aside as '\(aside)'") == true)
         #expect(try fixture.killed().histories() == [["u1"]: ["b", "c"]])
     }
 

@@ -78,6 +78,30 @@ final class ConfigCommandTests {
         #expect(await self.run(place, ["undo", "x"] + shop) == 64)
     }
 
+    /// As the first event, key or configuration makes a project, a name that had none of them is none.
+    @Test(arguments: Place.allCases, [["get"], ["history"], ["undo"], ["get", "--revision", "0"]])
+    func aProjectThatHadNothingIsNone(place: Place, line: [String]) async throws {
+        #expect(await self.run(place, line + ["--project", "nokey"]) == 1)
+        #expect(self.recorder.errors.contains("There is no project 'nokey': check the name"))
+        #expect(self.recorder.output.isEmpty)
+    }
+
+    @Test(arguments: Place.allCases, ["event", "key", "configuration"])
+    func aProjectBeginsWithWhicheverComesFirst(place: Place, first: String) async throws {
+        switch first {
+        case "event":
+            let settings = StoreSettings(folder: self.data, projects: ["shop"], timeZone: .gmt)
+            try EmbeddedStore(settings: settings).stop()
+        case "key": _ = try KeyStore(data: self.data).create(.signing, project: "shop")
+        default:
+            let path = try self.file(#"{"namespaces":{}}"#)
+            #expect(await self.run(place, ["set", path, "--project", "shop"]) == 0)
+        }
+        #expect(await self.run(place, ["get", "--project", "shop"]) == 0)
+        #expect(self.recorder.output.contains(first == "configuration" ? #""revision": 1"# : #""revision": 0"#))
+        #expect(await self.run(place, ["get", "--project", "other"]) == 1)
+    }
+
     /// What is got, edited and set again is refused where somebody else was faster.
     @Test(arguments: Place.allCases)
     func aFileThatBeganEarlierIsRefused(place: Place) async throws {

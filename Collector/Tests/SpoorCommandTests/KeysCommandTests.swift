@@ -34,6 +34,20 @@ final class KeysCommandTests {
         }
     }
 
+    @Test func aFolderThatIsNotThereIsNoEmptyOne() async throws {
+        #expect(await self.run("list") == 1)
+        #expect(self.recorder.errors.contains("There is no data folder '\(self.data)'"))
+        #expect(self.recorder.output.isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: self.data))
+        // A file is none either.
+        try Data().write(to: URL(fileURLWithPath: self.data))
+        #expect(await self.run("list", "--json") == 1)
+        try FileManager.default.removeItem(atPath: self.data)
+        try FileManager.default.createDirectory(atPath: self.data, withIntermediateDirectories: true)
+        #expect(await self.run("list", "--json") == 0)
+        #expect(self.recorder.output.hasSuffix("[]"))
+    }
+
     @Test func keysAreListedRetiredAndPurged() async throws {
         #expect(await self.run("create", "--id", "k1") == 0)
         #expect(await self.run("create", "--id", "k2", "--kind", "shared", "--project", "shop") == 0)

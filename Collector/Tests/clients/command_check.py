@@ -112,6 +112,24 @@ class Check:
             code, text = self.run(*words)
             self.that(code == 0 and "3 uploaded" in text and "0 known before" in text, "the line uploads the rest", text)
 
+    def damaged_payloads(self):
+        """A file that is put aside is said by whoever puts it aside."""
+        project = self.folder / "damaged" / "projects" / "shop"
+        project.mkdir(parents=True)
+        (project / "payloads.sqlite").write_bytes(b"\7" * 40_000)
+        process = self.start("serve", "--data", "damaged", "--port", 0)
+        # It listens once all projects are open.
+        lines = []
+        while not any("listens on" in line for line in lines):
+            lines.append(process.stdout.readline())
+            if not lines[-1]:
+                break
+        process.terminate()
+        text = "".join(lines) + process.communicate(timeout=60)[0]
+        self.that((project / "payloads.corrupt-1").exists(), "damaged payloads are put aside", text)
+        self.that("The payloads of project 'shop' cannot be read" in text and "payloads.corrupt-1'" in text,
+                  "what is put aside is said", text)
+
     @staticmethod
     def waits(condition):
         for _ in range(600):
@@ -134,6 +152,7 @@ def main():
             for number in (signal.SIGINT, signal.SIGTERM):
                 check.interrupted_demo(number)
             check.interrupted_replay(address)
+            check.damaged_payloads()
         finally:
             server.terminate()
             server.communicate()

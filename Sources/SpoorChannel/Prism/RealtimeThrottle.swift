@@ -33,6 +33,12 @@ package struct RealtimeThrottle: Equatable, Sendable {
         self.window = max(.zero, window)
     }
 
+    /// Whether an upload begins by itself before the window ends.
+    package func isDue(at uptime: Duration) -> Bool {
+        guard self.hasMore, let end = self.windowEnd else { return false }
+        return uptime < end
+    }
+
     /// Decides.
     ///
     /// - Parameters:

@@ -10,6 +10,9 @@ public struct RecordSelection: Sendable {
     /// What becomes of payloads.
     public var payloads: PayloadSelection
 
+    /// The last number that may be taken.
+    public var through: UInt64
+
     /// Selects everything, with its payload.
     public init() {
         self.init(types: nil)
@@ -20,12 +23,15 @@ public struct RecordSelection: Sendable {
     /// - Parameters:
     ///   - types: says of a full type whether its records may be taken; nil takes all.
     ///   - payloads: what becomes of payloads.
+    ///   - through: the last number that may be taken.
     public init(
         types: (@Sendable (String) -> Bool)?,
-        payloads: PayloadSelection = .withRecords(types: { _ in true })
+        payloads: PayloadSelection = .withRecords(types: { _ in true }),
+        through: UInt64 = .max
     ) {
         self.types = types
         self.payloads = payloads
+        self.through = through
     }
 }
 

@@ -25,11 +25,12 @@ extension RecordStore {
         }
     }
 
-    /// The statement that reads a part; marked records are in none.
+    /// The statement that reads a part up to a number, its first argument; marked records are in none.
     static func selection(_ part: Part, _ condition: String = "") -> String {
         """
         SELECT seq, class, recorded, \(RowChecksum.columns) FROM meta
-        WHERE NOT EXISTS (SELECT 1 FROM in_flight WHERE in_flight.seq = meta.seq) \(part.condition) \(condition)
+        WHERE NOT EXISTS (SELECT 1 FROM in_flight WHERE in_flight.seq = meta.seq) \(part.condition) AND seq <= ?
+        \(condition)
         ORDER BY seq
         """
     }
@@ -37,6 +38,11 @@ extension RecordStore {
     /// The lowest number among the stored records, those being uploaded included; nil where there are none.
     public func oldestSequence() throws -> UInt64? {
         try self.connection.integer("SELECT min(seq) FROM meta").map { UInt64(clamping: $0) }
+    }
+
+    /// The highest number among the stored records, however it came about; nil where there are none.
+    public func newestSequence() throws -> UInt64? {
+        try self.connection.integer("SELECT max(seq) FROM meta").map { UInt64(clamping: $0) }
     }
 
     /// The types of the waiting records, each once, in no certain order.
@@ -57,18 +63,22 @@ extension RecordStore {
     /// The statements that read what is selected, in the order asked for.
     func statements(_ order: RecordOrder, _ selection: RecordSelection) throws -> [Statement] {
         let condition = try self.condition(selection)
+        let through = Int64(clamping: selection.through)
         guard !condition.sql.isEmpty else {
-            return Self.parts(order).map { part in
-                switch part {
-                case .all: self.selectBySequence
-                case .crashes: self.selectCrashes
-                case .others: self.selectOthers
-                }
+            return try Self.parts(order).map { part in
+                let statement =
+                    switch part {
+                    case .all: self.selectBySequence
+                    case .crashes: self.selectCrashes
+                    case .others: self.selectOthers
+                    }
+                try statement.bind(through, at: 1)
+                return statement
             }
         }
         return try Self.parts(order).map { part in
             let statement = try self.connection.prepare(Self.selection(part, condition.sql))
-            try statement.bind(condition.arguments)
+            try statement.bind([.integer(through)] + condition.arguments)
             return statement
         }
     }

@@ -55,18 +55,35 @@ struct EncodingChoiceTests {
     }
 
     @Test(
-        "The Sensors form is not encrypted, and then not sent",
+        "The Sensors form is not encrypted, and then not sent; the advice is not refused in its turn",
         arguments: [
             (ChannelEncoding.sensorsForm, DebugMode.off), (.json, .debugOnly), (.packet, .debugAndTrack),
         ]
     )
     func sensorsFormsAreNeverEncrypted(encoding: ChannelEncoding, mode: DebugMode) throws {
         for encryption in [EncodingBench.aes, EncodingBench.sealed] {
-            var configuration = self.configuration(encoding, encryption)
-            configuration.debugMode = mode
-            let remark = try #require(configuration.clampingRemark)
-            #expect(remark.contains("Encryption does not go with") && remark.contains("choose encoding .packet"))
-            #expect(configuration.bodyEncoding is RefusingEncoding)
+            for isPrism in [true, false] {
+                var configuration =
+                    isPrism ? self.configuration(encoding, encryption) : EncodingBench.tracker(encoding, encryption)
+                configuration.debugMode = mode
+                let remark = try #require(configuration.clampingRemark)
+                #expect(remark.contains("Encryption does not go with") != isPrism)
+                #expect(configuration.bodyEncoding is RefusingEncoding)
+                try self.expectGoodAdvice(remark, configuration)
+            }
+        }
+    }
+
+    /// Whichever form a refusal advises is taken, with the encryption that is configured.
+    private func expectGoodAdvice(_ remark: String, _ configuration: ChannelConfiguration) throws {
+        let start = try #require(remark.firstRange(of: "choose encoding ")).upperBound
+        let words = Set(remark[start...].split { !$0.isLetter && !$0.isNumber }.map(String.init))
+        let forms = [ChannelEncoding.json, .sensorsForm, .packet, .packetV1].filter { words.contains($0.rawValue) }
+        #expect(!forms.isEmpty)
+        for form in forms {
+            var mended = configuration
+            (mended.encoding, mended.debugMode) = (form, .off)
+            #expect(!(mended.bodyEncoding is RefusingEncoding), "\(remark) \(form)")
         }
     }
 
@@ -75,12 +92,14 @@ struct EncodingChoiceTests {
         arguments: [ChannelEncoding.json, .sensorsForm, .packet, .packetV1],
         [Encryption.none, EncodingBench.aes, EncodingBench.sealed]
     )
-    func formsAndKinds(encoding: ChannelEncoding, encryption: Encryption) {
+    func formsAndKinds(encoding: ChannelEncoding, encryption: Encryption) throws {
         let isPacket = encoding == .packet || encoding == .packetV1
         let wrong =
             isPacket ? EncodingBench.tracker(encoding, encryption) : self.configuration(encoding, encryption)
         #expect(wrong.bodyEncoding is RefusingEncoding)
-        #expect(wrong.clampingRemark?.contains("nothing is uploaded") == true)
+        let remark = try #require(wrong.clampingRemark)
+        #expect(remark.contains("nothing is uploaded"))
+        try self.expectGoodAdvice(remark, wrong)
         let isFormSealed = encoding == .sensorsForm && encryption != .none
         let right =
             isPacket ? self.configuration(encoding, encryption) : EncodingBench.tracker(encoding, encryption)

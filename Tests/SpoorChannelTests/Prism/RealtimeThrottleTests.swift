@@ -44,6 +44,19 @@ struct RealtimeThrottleTests {
         #expect(uploads.last?.stored == 1_000)
     }
 
+    /// Between the first record and the end of the window an upload is due only where another record came.
+    @Test func anUploadIsDueUntilTheWindowEnds() {
+        var throttle = RealtimeThrottle()
+        _ = throttle.handle(.recorded, at: .seconds(1))
+        #expect(!throttle.isDue(at: .seconds(1)))
+        _ = throttle.handle(.recorded, at: .seconds(2))
+        #expect(throttle.isDue(at: .milliseconds(2_999)))
+        // A process that was suspended does not wait for what should have happened.
+        #expect(!throttle.isDue(at: .seconds(3)) && !throttle.isDue(at: .seconds(900)))
+        _ = throttle.handle(.woke, at: .seconds(3))
+        #expect(!throttle.isDue(at: .seconds(3)))
+    }
+
     @Test func aLoneRecordIsUploadedAtOnceAndOnce() {
         let uploads = Self.run([.seconds(3)])
         #expect(uploads.map(\.time) == [.seconds(3)])

@@ -28,6 +28,15 @@ struct ChannelIsolationTests {
         var description: String { "\(self.at) \(self.numbers) \(self.bytes)" }
     }
 
+    /// The smallest quota there is.
+    private static let quota = 100
+
+    /// What a channel with that quota sends more than the others, each round.
+    private static let excess = 30
+
+    /// What it has no room for.
+    private static let losses = 10 * (5 + Self.excess) - Self.quota
+
     private static let names = (0..<8).map { "channel-\($0)" }
 
     @Test(
@@ -44,6 +53,8 @@ struct ChannelIsolationTests {
         }
         #expect(with.events == without.events)
         #expect(without.deliveries[faulty]?.flatMap(\.numbers).count == 50)
+        #expect(without.lost.isEmpty)
+        #expect(with.lost == (fault == .fullQuota ? [faulty: Self.losses] : [:]))
     }
 
     @Test("8 channels have a fault each: what arrives of a ninth and of the tracker is the same as without")
@@ -55,9 +66,19 @@ struct ChannelIsolationTests {
         #expect(with.deliveries["healthy"]?.flatMap(\.numbers).count == 50)
         #expect(with.events == without.events)
         #expect(with.events.count == 10)
+        let full = try #require(faults.first { $1 == .fullQuota }).key
+        #expect(with.lost == [full: Self.losses])
     }
 
-    private func run(_ faults: [String: Fault]) async throws -> (deliveries: [String: [Delivery]], events: [String]) {
+    /// What came of all channels.
+    private struct Outcome {
+        var deliveries: [String: [Delivery]] = [:]
+        var events: [String] = []
+        /// How many records each channel has lost; those that lost none are left out.
+        var lost: [String: Int] = [:]
+    }
+
+    private func run(_ faults: [String: Fault]) async throws -> Outcome {
         let bench = ChannelBench()
         bench.surroundings.withLock { $0 = { $0.producer = "p" } }
         var channels: [String: ChannelConfiguration] = [:]
@@ -71,28 +92,31 @@ struct ChannelIsolationTests {
             for name in Self.names + ["healthy"] {
                 let channel = try #require(tracker.channel(name))
                 for number in 0..<5 { channel.send(type: "net", meta: ["n": .integer(Int64(round * 5 + number))]) }
-                if faults[name] == .flood {
-                    for number in 0..<2_000 { channel.send(type: "flood", meta: ["m": .integer(Int64(number))]) }
-                }
+                let more = faults[name] == .flood ? 2_000 : faults[name] == .fullQuota ? Self.excess : 0
+                for number in 0..<more { channel.send(type: "flood", meta: ["m": .integer(Int64(number))]) }
             }
             bench.scheduler.advance(by: .seconds(7))
         }
         bench.scheduler.advance(by: .seconds(120))
-        var deliveries: [String: [Delivery]] = [:]
+        var outcome = Outcome()
         for packet in bench.collector.packets {
-            deliveries[packet.namespace, default: []].append(
+            outcome.deliveries[packet.namespace, default: []].append(
                 Delivery(at: packet.at, numbers: packet.numbers, bytes: packet.bytes)
             )
         }
-        let events = bench.bench.collector.names
+        outcome.events = bench.bench.collector.names
+        for name in channels.keys {
+            let lost = await bench.status(try #require(tracker.channel(name))).lost
+            if lost > 0 { outcome.lost[name] = lost }
+        }
         await bench.bench.stop(tracker)
-        return (deliveries, events)
+        return outcome
     }
 
     private static func spoil(_ configuration: inout ChannelConfiguration, _ fault: Fault?) {
         switch fault {
         case .fullQuota:
-            configuration.maxStoredRecords = 1
+            configuration.maxStoredRecords = Self.quota
             configuration.isUploadEnabled = false
         case .badKey:
             // A form that no key can encrypt: nothing may leave.

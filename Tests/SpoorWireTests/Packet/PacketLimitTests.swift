@@ -1,3 +1,4 @@
+import Foundation
 import SpoorWire
 import Testing
 
@@ -70,5 +71,32 @@ struct PacketLimitTests {
         #expect(self.fault(.v2, claimed, PacketLimits()) == .truncated(needed: 65_535 * 12, found: 100))
         let first: [UInt8] = [0xFF, 0xFF, 0xFF] + [UInt8](repeating: 0xFF, count: 255 * 4)
         #expect(self.fault(.v1, first, PacketLimits()) == .truncated(needed: 65_535 + 255 * 0xFFFF_FFFF, found: 0))
+    }
+
+    /// Whatever a header claims, and whether or not the checksum vouches for it, no memory is taken for more than came.
+    @Test(arguments: PacketForm.allCases, [0, 1, 2])
+    func claimsTakeNoMemory(form: PacketForm, encryption: Int) throws {
+        guard form != .body || encryption > 0 else { return }
+        let records = form.carried((0..<3).map { PacketWorld.record("p-\($0)", payload: [1, 2, 3]) })
+        let whole = try form.encode(records, self.world.encryptions[encryption], with: PacketEncoder())
+        let before = Self.mostAddresses()
+        for place in 0..<min(140, whole.count - 4) {
+            for claim in [[0xFF, 0xFF, 0xFF, 0xFF], [0x7F, 0xFF, 0xFF, 0xFF]] as [[UInt8]] {
+                var bytes = whole
+                bytes.replaceSubrange(place..<place + 4, with: claim)
+                _ = self.fault(form, bytes, PacketLimits())
+                guard form == .v2 || form == .body else { continue }
+                _ = self.fault(form, PacketSurgery.checksummed(bytes), PacketLimits())
+            }
+        }
+        // A single claim that is believed takes 2 GiB of addresses or more, whether or not it is written to.
+        #expect(Self.mostAddresses() - before < 1 << 30)
+    }
+
+    /// The most bytes of addresses that the process ever had, as far as the system tells.
+    private static func mostAddresses() -> Int {
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmPeak:") } ?? ""
+        return (Int(line.filter(\.isNumber)) ?? 0) << 10
     }
 }

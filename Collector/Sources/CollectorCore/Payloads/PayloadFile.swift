@@ -34,12 +34,21 @@ final class PayloadFile: PayloadSource {
 
     private let path: String
     private let busyTimeoutMilliseconds: Int
+    private let putAside: @Sendable (String) -> Void
     /// Nil until the next attempt after a fault.
     private let writing: Locked<Connection?>
     private let reading: Locked<Connection?> = Locked(nil)
 
-    init(path: String, busyTimeoutMilliseconds: Int) throws {
+    /// Opens the file, where there is one.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - busyTimeoutMilliseconds: How long another process may hold it locked.
+    ///   - putAside: Gets the path under which a damaged file was put aside.
+    /// - Throws: why the file cannot be opened.
+    init(path: String, busyTimeoutMilliseconds: Int, putAside: @escaping @Sendable (String) -> Void = { _ in }) throws {
         self.path = path
+        self.putAside = putAside
         self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
         self.writing = Locked(nil)
         guard self.exists else { return }
@@ -90,6 +99,7 @@ final class PayloadFile: PayloadSource {
         while FileManager.default.fileExists(atPath: "\(stem).corrupt-\(number)") { number += 1 }
         for suffix in ["", "-wal", "-shm"] { rename("\(self.path)\(suffix)", "\(stem).corrupt-\(number)\(suffix)") }
         self.reading.withLock { $0 = nil }
+        self.putAside("\(stem).corrupt-\(number)")
     }
 
     func close() { self.writing.withLock { $0 = nil } }

@@ -22,5 +22,10 @@ extension ProjectWriter {
         try self.main.connection.run("DELETE FROM mark WHERE day = ?", [.integer(Int64(day))])
         self.dirtyDays[day] = nil
         self.state.withLock { $0.days[day] = nil }
+        self.settings.tell(
+            "The events of \(name) cannot be read, the file is damaged: it was put aside as "
+                + "'\(folder)/\(name).corrupt-\(number)', and the day begins anew. Restore it from a backup, or save what is in "
+                + "it by sqlite3's '.recover'."
+        )
     }
 }

@@ -24,6 +24,8 @@ public struct StoreSettings: Sendable {
     public var now: @Sendable () -> Int64
     /// Asked before each commit.
     public var gate: CommitGate
+    /// Gets a sentence for whoever runs the collector, such as that a damaged file was put aside.
+    public var tell: @Sendable (String) -> Void = { _ in }
 
     /// Creates settings with their defaults.
     ///

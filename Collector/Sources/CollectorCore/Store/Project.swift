@@ -18,7 +18,13 @@ final class Project: Sendable {
         let payloads = try PayloadFile(
             path: "\(folder)/payloads.sqlite",
             busyTimeoutMilliseconds: settings.busyTimeoutMilliseconds
-        )
+        ) { aside in
+            settings.tell(
+                "The payloads of project '\(name)' cannot be read, the file is damaged: it was put aside as '\(aside)', and "
+                    + "payloads are taken into a new one. Restore it from a backup, or save what is in it by sqlite3's "
+                    + "'.recover'."
+            )
+        }
         let writer = try ProjectWriter(folder: folder, settings: settings, state: self.state, payloads: payloads)
         self.payloads = payloads
         self.writer = writer

@@ -43,7 +43,7 @@ final class ProjectRegistry: Sendable {
     func release() { self.lock.release() }
 
     private func make(_ name: String) throws(ProjectError) -> Project {
-        let folder = "\(self.settings.folder)/projects/\(name)"
+        let folder = ProjectFolder.path(name, data: self.settings.folder)
         do {
             try Folder.make("\(folder)/days")
             return try Project(name: name, folder: folder, settings: self.settings)

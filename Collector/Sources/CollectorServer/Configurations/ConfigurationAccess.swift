@@ -9,11 +9,12 @@ public struct ConfigurationAccess: Sendable {
     private let isOpen: @Sendable (String) -> Bool
     private let open: @Sendable (String) throws(ProjectError) -> Void
 
-    /// Creates access to a data folder alone, where every name may be a project.
+    /// Creates access to a data folder alone, where every name may become a project.
     public init(data: String) {
         self.configurations = ConfigurationStore(data: data)
         self.keys = KeyStore(data: data)
-        self.isOpen = { ProjectName.isValid($0) }
+        // What has had events has a folder.
+        self.isOpen = { ProjectName.isValid($0) && ProjectFolder.exists($0, data: data) }
         self.open = { project throws(ProjectError) in
             guard ProjectName.isValid(project) else { throw .invalidName(project) }
         }

@@ -23,10 +23,11 @@ struct UnopenedBody: Error {
         )
     }
 
-    /// Whether the same records may well be taken later: sent again, or under the right key.
+    /// Whether the same records may well be taken later: sent again, under the right key, or by a newer collector.
     ///
-    /// Not where the sender made them so, which no second sending changes.
-    var isPassing: Bool { ["wrong_key_or_changed", "damaged", "truncated"].contains(self.reason) }
+    /// A beginning that is no packet's, or another version's, may have been one before a byte changed on its way. Not where
+    /// what was opened shows that the sender made it so, which no second sending changes.
+    var isPassing: Bool { self.reason != "malformed" }
 
     init(status: Int, sentence: String, reason: String, isKept: Bool) {
         self.status = status
@@ -98,6 +99,11 @@ struct PacketOpener {
         project: String,
         _ body: (PacketDecoder, UnsafeRawBufferPointer) throws(PacketError) -> Result
     ) throws(UnopenedBody) -> Result {
+        // Under no key and in no form is nothing a body.
+        guard !request.body.bytes.isEmpty else {
+            let empty = PacketError(fault: .truncated(needed: 1, found: 0))
+            throw UnopenedBody(empty, project: project, mayMissKey: false)
+        }
         let keys = self.keys.keys(project: project)
         var keyring = keys.keyring
         var mayMissKey = true

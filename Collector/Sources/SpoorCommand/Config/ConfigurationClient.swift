@@ -31,11 +31,8 @@ struct ConfigurationClient: Sendable {
             self.router = nil
             return
         }
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: data, isDirectory: &isFolder), isFolder.boolValue else {
-            throw CommandFailure("There is no data folder '\(data)': name the one that 'spoor serve' uses.")
-        }
-        self.router = Router(ConfigurationAPI(ConfigurationAccess(data: data)).routes)
+        let folder = try CollectorOptions.existing(data: data)
+        self.router = Router(ConfigurationAPI(ConfigurationAccess(data: folder)).routes)
     }
 
     /// What a question below the project's configuration is answered.

@@ -59,7 +59,7 @@ enum KeysCommands {
             examples: [Command.Example("spoor keys list --project shop", "Shows the keys of one project.")]
         )
     ) { parsed, surroundings in
-        let store = KeyStore(data: parsed[Self.data])
+        let store = KeyStore(data: try CollectorOptions.existing(data: parsed[Self.data]))
         let projects = parsed[Self.projects].map { [$0] } ?? store.projects()
         let found = projects.map { (project: $0, keys: store.keys(project: $0)) }
         for problem in found.flatMap(\.keys.problems) {

@@ -77,7 +77,7 @@ enum ServeCommand {
         )
     ) { parsed, surroundings in
         let zone = parsed[Self.timeZone] ?? .current
-        let collector = try Collector(try Self.configuration(parsed, zone: zone))
+        let collector = try Collector(try Self.configuration(parsed, surroundings, zone: zone))
         surroundings.console.show(
             "Spoor \(SpoorVersion.version) listens on \(collector.address), where its dashboard is."
         )
@@ -89,6 +89,7 @@ enum ServeCommand {
 
     private static func configuration(
         _ parsed: ParsedCommand,
+        _ surroundings: Surroundings,
         zone: TimeZone
     ) throws(CommandFailure) -> CollectorConfiguration {
         let projects = parsed[self.projects]
@@ -99,6 +100,7 @@ enum ServeCommand {
                 timeZone: zone
             )
         )
+        configuration.store.tell = { surroundings.console.tell($0) }
         let days = parsed[self.payloadDays]
         configuration.store.payloadDays = days > 0 ? days : nil
         configuration.http.host = parsed[self.host]

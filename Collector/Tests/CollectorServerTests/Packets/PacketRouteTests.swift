@@ -90,13 +90,21 @@ struct PacketRouteTests {
         let type = ["Content-Encoding": "gzip", "Content-Type": EncryptedBody.contentType]
         #expect(try server.send("POST", "/v1/events?project=shop", headers: type, body: [1]).status == 415)
         let body = try PacketBench.body(.packetV2, ["p-1"], .none)
-        for name in [String(repeating: "n", count: 65), "a/b%00c", ".x", "a%20b", "%F0%9F%98%80"] {
+        let names = [
+            String(repeating: "n", count: 65), "a/b%00c", ".x", "_odd", "-x", "Tracker", "a%20b", "%F0%9F%98%80",
+        ]
+        let rule =
+            "is no namespace: a name has 1 to 64 ASCII letters, digits, '-', '_' or '.', the first a letter or a digit; "
+            + "'tracker' stands in lower case only."
+        for name in names {
             let answer = try server.send(.packetV2, .none, body, query: "&namespace=\(name)")
-            #expect(answer.status == 400 && answer.body.contains("is no namespace"), "\(name)")
+            #expect(answer.status == 400 && answer.body.contains(rule), "\(name)")
         }
         #expect(try server.rejects().isEmpty)
         #expect(try server.collector.store.facts(project: "shop").quality().stored == 0)
-        #expect(try server.send(.packetV2, .none, body, query: "&namespace=a.b-c_1").status == 200)
+        for name in ["a.b-c_1", "1", "x-_.", "tracker", String(repeating: "n", count: 64)] {
+            #expect(try server.send(.packetV2, .none, body, query: "&namespace=\(name)").status == 200, "\(name)")
+        }
     }
 
     @Test func metricsCountWhatPacketsBring() throws {
