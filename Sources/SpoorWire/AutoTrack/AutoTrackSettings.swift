@@ -35,8 +35,8 @@ public struct AutoTrackSettings: Equatable, Sendable {
     /// The properties that events get from the app's own objects, beside those of the app's code.
     public var parameters: [ParameterRule] = []
 
-    /// The classes of embedded pages that count as pages, beside those of the app's code.
-    public var childPages: Set<String> = []
+    /// Whether embedded pages count as pages; nil leaves it to the app's code.
+    public var tracksChildPages: Bool?
 
     /// Makes settings that say nothing.
     public init() {}

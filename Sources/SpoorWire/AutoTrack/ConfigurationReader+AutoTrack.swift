@@ -26,7 +26,7 @@ extension ConfigurationReader {
             case "blacklist": self.blackList(value, into: &settings, at: place)
             case "whitelist": settings.whiteList = self.whiteList(value, at: place)
             case "parameters": settings.parameters = self.parameters(value, at: place)
-            case "childPages": settings.childPages = self.names(value, at: place)
+            case "childPages": settings.tracksChildPages = self.flag(value, at: place)
             default: self.unknown(key, at: place, known: known)
             }
         }

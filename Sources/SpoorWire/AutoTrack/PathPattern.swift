@@ -63,7 +63,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
     /// Whether a path is meant.
     public func matches(_ path: String) -> Bool {
         guard self.isOpen else { return self.description == path }
-        guard path.utf8.first == UInt8(ascii: "#") || self.description.utf8.first != UInt8(ascii: "#") else {
+        guard (path.utf8.first == UInt8(ascii: "#")) == (self.description.utf8.first == UInt8(ascii: "#")) else {
             return false
         }
         let pieces = Self.pieces(of: path)

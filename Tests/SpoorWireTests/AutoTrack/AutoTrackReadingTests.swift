@@ -13,7 +13,7 @@ struct AutoTrackReadingTests {
             """
             "pages":{"HomeVC":"P_HOME","ListVC":1007,"CartVC":{"id":"P_CART"}},
             "autoTrack":{"mask":12,"blacklist":{"types":["AdView"],"pages":["SecretVC"],"kinds":["slider"],
-             "paths":["HomeVC[0]/UIView[3]/**"]},"whitelist":["HomeVC[0]/UIButton[0]"],"childPages":["BannerVC"],
+             "paths":["HomeVC[0]/UIView[3]/**"]},"whitelist":["HomeVC[0]/UIButton[0]"],"childPages":true,
              "parameters":[{"name":"banner_url","key_path":"viewController.banner.url","page":"HomeVC"}]},
             "definitions":[{"name":"banner_opened","version":3,"trigger":"click",
              "match":[{"element_path":"HomeVC[0]/Cell[0:*]","position":"0:*","content":"Buy"},
@@ -25,7 +25,7 @@ struct AutoTrackReadingTests {
         #expect(remarks == [])
         #expect(document.pageIDs == ["HomeVC": "P_HOME", "ListVC": "1007", "CartVC": "P_CART"])
         let settings = document.autoTrackSettings
-        #expect(settings.kinds == [.clicks, .pageViews] && settings.childPages == ["BannerVC"])
+        #expect(settings.kinds == [.clicks, .pageViews] && settings.tracksChildPages == true)
         #expect(settings.ignoredTypes == ["AdView"] && settings.ignoredPages == ["SecretVC"])
         #expect(settings.ignoredKinds == ["slider"] && settings.ignoredPaths.count == 1)
         #expect(settings.whiteList?.map(\.description) == ["HomeVC[0]/UIButton[0]"])
@@ -41,31 +41,31 @@ struct AutoTrackReadingTests {
     @Test(
         "A bad field costs itself, is said with its place, and leaves its neighbours",
         arguments: [
-            (#""autoTrack":{"mask":"all","childPages":["A"]}"#, "autoTrack.mask"),
-            (#""autoTrack":{"mask":4096,"childPages":["A"]}"#, "autoTrack.mask"),
-            (#""autoTrack":{"mask":-2,"childPages":["A"]}"#, "autoTrack.mask"),
-            (#""autoTrack":{"Mask":3,"childPages":["A"]}"#, "autoTrack.Mask"),
-            (#""autoTrack":{"blacklist":7,"childPages":["A"]}"#, "autoTrack.blacklist"),
-            (#""autoTrack":{"blacklist":{"kinds":["knob"]},"childPages":["A"]}"#, "autoTrack.blacklist.kinds[0]"),
-            (#""autoTrack":{"blacklist":{"type":[]},"childPages":["A"]}"#, "autoTrack.blacklist.type"),
-            (#""autoTrack":{"whitelist":["A*","B[0]"],"childPages":["A"]}"#, "autoTrack.whitelist[0]"),
-            (#""autoTrack":{"whitelist":{},"childPages":["A"]}"#, "autoTrack.whitelist"),
+            (#""autoTrack":{"mask":"all","childPages":true}"#, "autoTrack.mask"),
+            (#""autoTrack":{"mask":4096,"childPages":true}"#, "autoTrack.mask"),
+            (#""autoTrack":{"mask":-2,"childPages":true}"#, "autoTrack.mask"),
+            (#""autoTrack":{"Mask":3,"childPages":true}"#, "autoTrack.Mask"),
+            (#""autoTrack":{"blacklist":7,"childPages":true}"#, "autoTrack.blacklist"),
+            (#""autoTrack":{"blacklist":{"kinds":["knob"]},"childPages":true}"#, "autoTrack.blacklist.kinds[0]"),
+            (#""autoTrack":{"blacklist":{"type":[]},"childPages":true}"#, "autoTrack.blacklist.type"),
+            (#""autoTrack":{"whitelist":["A*","B[0]"],"childPages":true}"#, "autoTrack.whitelist[0]"),
+            (#""autoTrack":{"whitelist":{},"childPages":true}"#, "autoTrack.whitelist"),
             (
-                #""autoTrack":{"parameters":[{"name":"a","keyPath":"viewController.password"}],"childPages":["A"]}"#,
+                #""autoTrack":{"parameters":[{"name":"a","keyPath":"viewController.password"}],"childPages":true}"#,
                 "autoTrack.parameters[0].keyPath"
             ),
             (
-                #""autoTrack":{"parameters":[{"name":"$device_id","keyPath":"a"}],"childPages":["A"]}"#,
+                #""autoTrack":{"parameters":[{"name":"$device_id","keyPath":"a"}],"childPages":true}"#,
                 "autoTrack.parameters[0].name"
             ),
-            (#""autoTrack":{"parameters":[{"keyPath":"a"}],"childPages":["A"]}"#, "autoTrack.parameters[0]"),
-            (#""autoTrack":{"childPages":["A",""]}"#, "autoTrack.childPages[1]"),
+            (#""autoTrack":{"parameters":[{"keyPath":"a"}],"childPages":true}"#, "autoTrack.parameters[0]"),
+            (#""autoTrack":{"blacklist":{"types":["A",""]},"childPages":true}"#, "autoTrack.blacklist.types[1]"),
         ]
     )
     func badFields(members: String, place: String) throws {
         let (document, remarks) = try self.read(members)
         #expect(remarks.map(\.path).contains(place))
-        #expect(document.autoTrackSettings.childPages == ["A"])
+        #expect(document.autoTrackSettings.tracksChildPages == true)
         #expect(document.autoTrackSettings.kinds == nil || place.hasSuffix("mask"))
         #expect(document.autoTrackSettings.parameters == [])
     }
