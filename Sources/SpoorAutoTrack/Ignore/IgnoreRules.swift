@@ -43,11 +43,13 @@ public struct IgnoreRules: Sendable {
     /// - Returns: whether nothing is recorded of it.
     @MainActor
     public func ignores(_ element: any Element, in container: (any Element)? = nil) -> Bool {
-        if element.tracking.ignore != nil || self.kinds.contains(element.kind) || self.types.contains(element.typeName) {
+        if element.tracking.ignore != nil || self.kinds.contains(element.kind) || self.types.contains(element.typeName)
+        {
             return true
         }
         if Self.isMarked(element) || container.map(Self.isMarked) ?? false { return true }
-        guard let page = ElementAncestors.page(of: element) ?? container.flatMap({ ElementAncestors.page(of: $0) }) else {
+        guard let page = ElementAncestors.page(of: element) ?? container.flatMap({ ElementAncestors.page(of: $0) })
+        else {
             return false
         }
         return self.silences(page)

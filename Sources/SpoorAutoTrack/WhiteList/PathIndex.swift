@@ -50,7 +50,11 @@ struct PathIndex: Sendable {
         }
         var node = Self.root(of: pattern.description)
         for part in pattern.parts { node = self.node(after: node, part) }
-        if pattern.isPrefix { self.nodes[Int(node)].below.append(value) } else { self.nodes[Int(node)].ends.append(value) }
+        if pattern.isPrefix {
+            self.nodes[Int(node)].below.append(value)
+        } else {
+            self.nodes[Int(node)].ends.append(value)
+        }
     }
 
     /// Adds a text that must be met as it is, such as an element's id.

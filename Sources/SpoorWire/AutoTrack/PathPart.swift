@@ -38,10 +38,11 @@ public enum PathPart: Hashable, Sendable {
     /// Whether nothing is left open.
     public var isExact: Bool { if case .exact = self { true } else { false } }
 
-    /// Whether it stands for the row of a cell.
+    /// Whether it stands for the row of a cell: left open here, or in the path itself, as Sensors' `Cell[0][-]`.
     public var isOpenRow: Bool {
         switch self {
         case .anyRow, .anySection, .anyCell: true
+        case .exact(let text): IndexedPart(text[...])?.second == "-"
         default: false
         }
     }
