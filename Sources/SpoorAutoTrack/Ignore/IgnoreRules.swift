@@ -16,6 +16,9 @@ public struct IgnoreRules: Sendable {
 
     private var paths = PathIndex()
 
+    /// Whether any path is left out.
+    var hasPaths: Bool { !self.paths.isEmpty }
+
     /// Makes rules.
     ///
     /// - Parameters:

@@ -6,6 +6,12 @@ public struct AutoTrackSettings: Equatable, Sendable {
     /// The most entries of each list of what is ignored.
     public static let maxIgnored = 2_000
 
+    /// The most pages that the table of pages has.
+    public static let maxPages = 10_000
+
+    /// The longest PAGE_ID, in bytes.
+    public static let maxPageIDBytes = 128
+
     /// The kinds that can be ignored, by their names: what an element is to the engine.
     public static let elementKinds = [
         "view", "label", "image", "button", "toggle", "segmentedControl", "segment", "stepper", "slider",

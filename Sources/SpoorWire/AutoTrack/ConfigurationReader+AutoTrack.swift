@@ -33,23 +33,45 @@ extension ConfigurationReader {
         return settings
     }
 
-    /// The class of a page → its PAGE_ID: text, a whole number, or an object that has one as `id`.
+    /// The class of a page → its PAGE_ID: text, a whole number, or an object that has one as `id`; or the other way
+    /// round, a PAGE_ID → the classes of several platforms.
     mutating func pages(_ value: JSONValue, at path: String) -> [String: String] {
         var pages: [String: String] = [:]
         for (name, value) in self.unique(value.objectValue ?? [], at: path) {
             let place = Self.path(path, name)
-            if name.isEmpty || name.utf8.count > 200 {
-                self.remark(.invalid, at: place, "a page's class has 1 to 200 bytes; it is ignored.")
-            } else if let id = self.pageID(value, at: place) {
-                pages[name] = id
+            guard let classes = value.arrayValue else {
+                if let id = self.pageID(value, at: place) { self.addPage(name, id, to: &pages, at: place) }
+                continue
+            }
+            for (index, value) in classes.enumerated() {
+                let place = "\(place)[\(index)]"
+                if let type = self.text(value, at: place, limit: 255) { self.addPage(type, name, to: &pages, at: place) }
             }
         }
         return pages
     }
 
+    private mutating func addPage(_ type: String, _ id: String, to pages: inout [String: String], at path: String) {
+        guard (1...255).contains(type.utf8.count), (1...AutoTrackSettings.maxPageIDBytes).contains(id.utf8.count) else {
+            return self.remark(
+                .invalid,
+                at: path,
+                "a page's class has 1 to 255 bytes, its id 1 to \(AutoTrackSettings.maxPageIDBytes); it is ignored."
+            )
+        }
+        guard pages[type] != nil || pages.count < AutoTrackSettings.maxPages else {
+            return self.remark(.clamped, at: path, "at most \(AutoTrackSettings.maxPages) pages are read; it is ignored.")
+        }
+        if let known = pages.updateValue(id, forKey: type), known != id {
+            self.remark(.duplicate, at: path, "the page \(Limits.shown(type)) has two ids; the last one counts.")
+        }
+    }
+
     private mutating func pageID(_ value: JSONValue, at path: String) -> String? {
         if case .number(let digits) = value, value.int64Value != nil { return digits }
-        guard let members = value.objectValue else { return self.text(value, at: path, limit: 200) }
+        guard let members = value.objectValue else {
+            return self.text(value, at: path, limit: AutoTrackSettings.maxPageIDBytes)
+        }
         var id: String?
         for (key, value) in self.unique(members, at: path) {
             if key == "id", value.objectValue == nil {
