@@ -43,6 +43,32 @@ public struct PageRules: Hashable, Sendable {
         self.chain(from: page).last { !self.isTransparent($0) } ?? page
     }
 
+    /// The screen that an element lies on; nil for none.
+    @MainActor
+    func screen(of element: any Element) -> (any PageElement)? {
+        var current: (any Element)? = element
+        var levels = 0
+        while let element = current, levels < ElementWalk.maxLevels {
+            if let page = (element as? any PageElement) ?? element.ownPage { return self.screen(around: page) }
+            current = element.parent ?? element.nextResponder
+            levels += 1
+        }
+        return nil
+    }
+
+    /// The page beneath one in its navigation stack; transparent ones are passed over.
+    @MainActor
+    func beneath(_ page: any PageElement) -> (any PageElement)? {
+        let chain = self.chain(from: page)
+        let stack = page.navigationStack
+        guard let place = stack.lastIndex(where: { level in chain.contains { $0 === level } }) else { return nil }
+        return stack[..<place].last { !self.isTransparent($0) }
+    }
+
+    /// The outermost page around one, containers included.
+    @MainActor
+    func outermost(_ page: any PageElement) -> any PageElement { self.chain(from: page).last ?? page }
+
     /// The stable name of a page: the one given in code, else its class; none for a bare hosting controller.
     @MainActor
     public static func name(of page: any PageElement) -> String? {

@@ -24,6 +24,9 @@ struct ElementWalk {
     /// The page that the path begins at; nil where the element is on none.
     private(set) var page: (any PageElement)?
 
+    /// The nearest page around the element, which may be embedded or a container; nil for none.
+    private(set) var nearestPage: (any PageElement)?
+
     /// Whether something around the element, or itself, must not be recorded.
     private(set) var isSecure = false
 
@@ -64,6 +67,7 @@ struct ElementWalk {
             if let page = (element as? any PageElement) ?? element.ownPage {
                 root = root ?? rules.root(of: page)
                 if nearest == nil { nearest = (page, self.tree.count) }
+                self.nearestPage = self.nearestPage ?? page
                 self.tree.append(self.step(for: page, isRoot: page === root))
                 self.page = page
                 if page === root { return }
