@@ -45,6 +45,9 @@ public struct AutoTrackConfiguration: Hashable, Sendable {
     /// off; the app's start and end are switched by `automaticEvents` of the tracker.
     public var kinds: AutoTrackKinds = [.clicks, .pageViews, .pageLeaves, .exposures, .definitions]
 
+    /// When clicks on one place are rage; used where ``kinds`` has rage clicks.
+    public var rageClicks = RageClickRule()
+
     /// The PAGE_ID of each page's class (002).
     ///
     /// The default is empty.

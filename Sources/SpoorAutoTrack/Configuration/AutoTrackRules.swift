@@ -27,6 +27,7 @@ public struct AutoTrackRules: Sendable {
     /// The kinds of events that are recorded.
     public private(set) var kinds: AutoTrackKinds
 
+    let rageClicks: RageClickRule
     let pages: PageTable
     let pageRules: PageRules
     let ignore: IgnoreRules
@@ -47,6 +48,7 @@ public struct AutoTrackRules: Sendable {
         var reading = LocalReading()
         let settings = remote.settings
         self.kinds = settings.kinds ?? local.kinds
+        self.rageClicks = local.rageClicks
         self.pages = remote.pages.isEmpty ? local.pages : local.pages.merging(PageTable(remote.pages))
         var pageRules = local.pageRules
         pageRules.tracksChildPages = settings.tracksChildPages ?? pageRules.tracksChildPages
@@ -68,9 +70,6 @@ public struct AutoTrackRules: Sendable {
         self.definitions = DefinitionIndex(definitions + remote.definitions, appVersion: appVersion)
         self.remarks = reading.remarks
     }
-
-    /// Whether the paths of elements are needed to decide what is recorded of them.
-    var needsNames: Bool { self.whiteList != nil || self.ignore.hasPaths }
 }
 
 /// Reads the texts of a local configuration, and says what of them cannot be used.

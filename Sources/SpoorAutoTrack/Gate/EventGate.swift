@@ -4,22 +4,19 @@ import SpoorWire
 /// values, and makes the events that definitions name.
 @MainActor
 final class EventGate {
-    /// What is known of an element's event, read before the app's handler runs.
-    struct Subject {
-        /// The element.
+    /// An element's event, its facts read before the app's handler runs.
+    struct Arrival {
+        /// What happened.
+        var event: AutoEvent
+
+        /// What it happened to.
         var element: any Element
 
-        /// What stands in for its parent where it has none.
-        var container: (any Element)?
+        /// The element's names.
+        var paths: ElementPaths
 
-        /// What brought the engine to it.
-        var interception: Interception?
-
-        /// What of the rules it belongs to.
-        var kind: AutoTrackKinds
-
-        /// The definitions that it may meet; nil for none.
-        var trigger: EventDefinition.Trigger?
+        /// The screen that it was on; nil where nobody knows.
+        var screen: PageFacts?
     }
 
     /// The property of a defined event that tells the definition's version; receivers that do not know it pass it over.
@@ -41,37 +38,42 @@ final class EventGate {
         self.report = report
     }
 
-    /// Whether any event of a kind, or of a definition, could come of an element.
-    func wants(_ subject: Subject) -> Bool {
-        let isDefined = subject.trigger != nil && self.rules.kinds.contains(.definitions) && !self.rules.definitions.isEmpty
-        guard isDefined || self.rules.kinds.contains(subject.kind) else { return false }
-        return !self.rules.ignore.ignores(subject.element, in: subject.container)
+    /// Whether anything could come of an element: an event of one of some kinds, or one that a definition names.
+    func wants(_ element: any Element, in container: (any Element)? = nil, _ kinds: AutoTrackKinds) -> Bool {
+        guard self.makesDefined || !self.rules.kinds.isDisjoint(with: kinds) else { return false }
+        return !self.rules.ignore.ignores(element, in: container)
     }
 
-    /// The names of an element, where anything depends on them.
-    func paths(of subject: Subject) -> ElementPaths {
-        ElementPaths(
-            of: subject.element,
-            interception: subject.interception,
-            in: subject.container,
-            rules: self.rules.pageRules
-        )
+    /// Whether an element is left out by its paths.
+    func isIgnored(_ paths: ElementPaths) -> Bool {
+        self.rules.ignore.hasPaths && self.rules.ignore.ignores(paths.names)
     }
 
-    /// Whether the event itself is recorded, apart from those that definitions make of it.
-    func allows(_ subject: Subject, _ paths: ElementPaths) -> Bool {
-        guard self.rules.kinds.contains(subject.kind) else { return false }
-        guard self.rules.needsNames else { return true }
-        let names = paths.names
-        return !self.rules.ignore.ignores(names) && self.rules.whiteList?.allows(names) ?? true
+    /// Whether the events of an element are recorded, apart from those that definitions name.
+    func isListed(_ paths: ElementPaths) -> Bool {
+        self.rules.whiteList.map { $0.allows(paths.names) } ?? true
+    }
+
+    /// Records an event that the code or the rules ask for.
+    func record(_ event: AutoEvent) { self.emit(event) }
+
+    /// Records an event without an element, where its kind is recorded.
+    func record(_ event: AutoEvent, _ kind: AutoTrackKinds) {
+        if self.rules.kinds.contains(kind) { self.emit(event) }
+    }
+
+    /// Says a sentence, once.
+    func say(_ sentence: String) {
+        guard self.said.count < Self.maxRemarks, self.said.insert(sentence).inserted else { return }
+        self.report(sentence)
     }
 
     /// The values that configured key paths lead to; what cannot be read is said once.
-    func parameters(of element: any Element, _ paths: ElementPaths?, page: PageFacts?) -> Properties {
+    func parameters(of element: any Element, _ paths: ElementPaths?, screen: PageFacts?) -> Properties {
         var properties = Properties()
         guard !self.rules.parameters.isEmpty else { return properties }
         let reading = ParameterReading(readers: self.readers)
-        let pages = page.map { self.names(of: $0) } ?? []
+        let pages = screen.map { self.names(of: $0) } ?? []
         for rule in self.rules.parameters {
             if let page = rule.page, !pages.contains(page) { continue }
             if let path = rule.path, !(paths?.names.contains { path.matches($0) } ?? false) { continue }
@@ -84,59 +86,34 @@ final class EventGate {
         return properties
     }
 
-    /// Hands an event on, with the app's own values, and makes those that are defined by it.
-    func pass(_ event: AutoEvent, _ subject: Subject, _ paths: ElementPaths, isAllowed: Bool) {
-        guard !self.rules.ignore.ignores(paths.names) else { return }
-        var event = event
-        let parameters = self.parameters(of: subject.element, paths, page: paths.page)
-        event.properties.merge(parameters, overriding: false)
-        if isAllowed { self.emit(event) }
-        guard let trigger = subject.trigger else { return }
-        self.define(trigger, event, subject.element, paths, page: paths.page)
+    /// Records the events that definitions make of an element's.
+    func define(_ trigger: EventDefinition.Trigger, _ arrival: Arrival) {
+        guard self.makesDefined else { return }
+        let pages = arrival.screen.map { self.names(of: $0) } ?? []
+        self.define(self.rules.definitions.matches(trigger, arrival.paths, pages: pages), arrival)
     }
 
-    /// Hands an event of a page on, and makes those that are defined by it.
-    func pass(pageView event: AutoEvent, of page: any PageElement) {
-        let facts = PageFacts(page)
-        var event = event
-        event.properties.merge(self.parameters(of: page, nil, page: facts), overriding: false)
-        self.pass(event, .pageViews)
-        self.define(.pageView, event, page.rootElement ?? page, nil, page: facts)
-    }
-
-    /// Hands an event on that has no element, where its kind is recorded.
-    func pass(_ event: AutoEvent, _ kind: AutoTrackKinds) {
-        if self.rules.kinds.contains(kind) { self.emit(event) }
-    }
-
-    /// Hands an event on that the app's code asked for by itself.
-    func pass(manual event: AutoEvent) { self.emit(event) }
-
-    /// Says a sentence, once.
-    func say(_ sentence: String) {
-        guard self.said.count < Self.maxRemarks, self.said.insert(sentence).inserted else { return }
-        self.report(sentence)
-    }
-
-    /// Makes the events that definitions name.
-    private func define(
-        _ trigger: EventDefinition.Trigger,
-        _ event: AutoEvent,
-        _ element: any Element,
-        _ paths: ElementPaths?,
-        page: PageFacts?
-    ) {
-        guard self.rules.kinds.contains(.definitions), !self.rules.definitions.isEmpty else { return }
-        let pages = page.map { self.names(of: $0) } ?? []
-        let met = self.rules.definitions.matches(trigger, paths, pages: pages)
+    /// Records the events that definitions make of the view of a page.
+    func define(pageView event: AutoEvent, of page: any PageElement, _ facts: PageFacts) {
+        guard self.makesDefined else { return }
+        let met = self.rules.definitions.matches(.pageView, nil, pages: self.names(of: facts))
         guard !met.isEmpty else { return }
-        let paths = paths ?? ElementPaths(of: element, rules: self.rules.pageRules)
-        let reading = DefinitionReading(element: element, paths: paths, rules: self.rules.pageRules)
+        let root = page.rootElement ?? page
+        let paths = ElementPaths(of: root, rules: self.rules.pageRules)
+        self.define(met, Arrival(event: event, element: root, paths: paths, screen: facts))
+    }
+
+    private var makesDefined: Bool { self.rules.kinds.contains(.definitions) && !self.rules.definitions.isEmpty }
+
+    private func define(_ met: [EventDefinition], _ arrival: Arrival) {
+        guard !met.isEmpty else { return }
+        let rules = self.rules.pageRules
+        let reading = DefinitionReading(element: arrival.element, paths: arrival.paths, rules: rules)
         for definition in met {
-            var properties = event.properties
+            var properties = arrival.event.properties
             properties.merge(reading.properties(of: definition), overriding: true)
             properties[Self.versionKey] = .integer(Int64(definition.version))
-            self.emit(AutoEvent(definition.name, properties, milliseconds: event.milliseconds))
+            self.emit(AutoEvent(definition.name, properties, milliseconds: arrival.event.milliseconds))
         }
     }
 

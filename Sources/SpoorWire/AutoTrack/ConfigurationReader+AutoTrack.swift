@@ -45,7 +45,9 @@ extension ConfigurationReader {
             }
             for (index, value) in classes.enumerated() {
                 let place = "\(place)[\(index)]"
-                if let type = self.text(value, at: place, limit: 255) { self.addPage(type, name, to: &pages, at: place) }
+                if let type = self.text(value, at: place, limit: 255) {
+                    self.addPage(type, name, to: &pages, at: place)
+                }
             }
         }
         return pages
@@ -60,7 +62,11 @@ extension ConfigurationReader {
             )
         }
         guard pages[type] != nil || pages.count < AutoTrackSettings.maxPages else {
-            return self.remark(.clamped, at: path, "at most \(AutoTrackSettings.maxPages) pages are read; it is ignored.")
+            return self.remark(
+                .clamped,
+                at: path,
+                "at most \(AutoTrackSettings.maxPages) pages are read; it is ignored."
+            )
         }
         if let known = pages.updateValue(id, forKey: type), known != id {
             self.remark(.duplicate, at: path, "the page \(Limits.shown(type)) has two ids; the last one counts.")

@@ -23,7 +23,11 @@ struct AutoTrackReadingTests {
             """
         )
         #expect(remarks == [])
-        #expect(document.pageIDs == ["HomeVC": "P_HOME", "ListVC": "1007", "CartVC": "P_CART", "PayVC": "P_PAY", "PayActivity": "P_PAY"])
+        #expect(
+            document.pageIDs == [
+                "HomeVC": "P_HOME", "ListVC": "1007", "CartVC": "P_CART", "PayVC": "P_PAY", "PayActivity": "P_PAY",
+            ]
+        )
         let settings = document.autoTrackSettings
         #expect(settings.kinds == [.clicks, .pageViews] && settings.tracksChildPages == true)
         #expect(settings.ignoredTypes == ["AdView"] && settings.ignoredPages == ["SecretVC"])

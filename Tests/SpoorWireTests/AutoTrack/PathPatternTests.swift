@@ -20,7 +20,8 @@ struct PathPatternTests {
             ("A[0]/Cell[0][*]", "A[0]/Cell[0][7]", true), ("A[0]/Cell[0][*]", "A[0]/Cell[0][-]", true),
             ("A[0]/Cell[0][-]", "A[0]/Cell[0][-]", true), (Self.chain, Self.chain, true),
             ("#buttonClick:#UIButton#UIButton[0]#HomeVC#UIApplication#currentTitle=C*#state=*", Self.chain, true),
-            ("#buttonClick:#**", Self.chain, true), ("#other:#**", Self.chain, false), ("*/**", Self.chain, false), ("#*#**", Self.path, false),
+            ("#buttonClick:#**", Self.chain, true), ("#other:#**", Self.chain, false), ("*/**", Self.chain, false),
+            ("#*#**", Self.path, false),
             ("#**", Self.path, false),
         ]
     )
