@@ -22,7 +22,7 @@ struct SceneCovers {
             self.covers.append(Cover(index: index, frame: frame, bounds: frame, end: 0))
         }
         for place in self.covers.indices.reversed() {
-            let last = nodes[self.covers[place].index].last
+            let last = nodes[self.covers[place].index].place.last
             var bounds = self.covers[place].frame
             var end = place + 1
             while end < self.covers.count, self.covers[end].index <= last {

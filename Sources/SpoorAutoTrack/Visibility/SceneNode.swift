@@ -1,55 +1,65 @@
 /// An element as a scene keeps it: facts of one moment, and what follows from those of the elements around it.
 @MainActor
 struct SceneNode {
+    /// Where it stands among the others.
+    struct Place {
+        /// The index of the element that contains it; -1 for none.
+        let parent: Int
+        /// The index of the last element in it; its own where there is none.
+        var last: Int
+        /// How far down it lies.
+        let depth: Int
+    }
+
+    /// What an element's contents get from it.
+    struct Surroundings {
+        /// Where they can be drawn.
+        var clip: Rectangle
+        /// How opaque they are at most.
+        var opacity: Double
+
+        /// Those of what nothing contains.
+        static let none = Surroundings(clip: .unbounded, opacity: 1)
+    }
+
     /// Which element it is; it may be gone.
     let id: ObjectIdentifier
 
-    /// The index of the element that contains it; -1 for none.
-    let parent: Int
-
-    /// The index of the last element in it; its own where there is none.
-    var last: Int
-
-    /// How far down it lies.
-    let depth: Int
+    /// Where it stands.
+    var place: Place
 
     /// Its own rectangle; empty for what is not drawn.
-    private(set) var frame: Rectangle
+    let frame: Rectangle
 
     /// The part of ``frame`` that nothing clips away; empty where it is hidden.
     private(set) var visible: Rectangle
 
-    /// Where its contents can be drawn.
-    private(set) var clip: Rectangle
-
-    /// How opaque it is, with all that contains it.
-    private(set) var opacity: Double
+    /// What its contents get from it.
+    private(set) var surroundings: Surroundings
 
     /// Whether nothing behind it can be seen.
     private(set) var isCover: Bool
 
     /// Reads an element's facts.
-    init(_ element: any Element, in above: SceneNode?, parent: Int, at last: Int, depth: Int) {
+    init(_ element: any Element, at place: Place, in outer: Surroundings) {
         let facts = element.visibility
         self.id = ObjectIdentifier(element)
-        self.parent = parent
-        self.last = last
-        self.depth = depth
+        self.place = place
         self.frame = facts.frame ?? .nothing
-        self.opacity = facts.isHidden ? 0 : (above?.opacity ?? 1) * facts.opacity
-        let outer = above?.clip ?? .unbounded
-        let isSeen = self.opacity > VisibilityScene.leastOpacity && facts.frame != nil
-        self.visible = isSeen ? self.frame.intersection(outer) : .nothing
-        self.clip = facts.frame != nil && (facts.clips || Self.isWindow(element, depth)) ? self.visible : outer
+        let opacity = facts.isHidden ? 0 : outer.opacity * facts.opacity
+        let isSeen = opacity > VisibilityScene.leastOpacity && facts.frame != nil
+        self.visible = isSeen ? self.frame.intersection(outer.clip) : .nothing
+        let isClipping = facts.frame != nil && (facts.clips || Self.isWindow(element, place.depth))
+        self.surroundings = Surroundings(clip: isClipping ? self.visible : outer.clip, opacity: opacity)
         self.isCover = false
-        guard self.opacity >= Self.coveringOpacity, !self.visible.isEmpty else { return }
+        guard opacity >= Self.coveringOpacity, !self.visible.isEmpty else { return }
         self.isCover = facts.isOpaque || Self.isPresented(element)
     }
 
     /// Makes it one of which nothing can be seen.
     mutating func hide() {
         self.visible = .nothing
-        self.opacity = 0
+        self.surroundings.opacity = 0
         self.isCover = false
     }
 

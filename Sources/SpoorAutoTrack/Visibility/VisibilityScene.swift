@@ -31,10 +31,7 @@ public struct VisibilityScene {
     ///
     /// - Parameter windows: the windows, from back to front; or any other elements that are drawn as if alone.
     public mutating func rebuild(_ windows: [any Element]) {
-        self.nodes.removeAll(keepingCapacity: true)
-        self.indexes.removeAll(keepingCapacity: true)
-        self.isTruncated = false
-        for window in windows { self.append(window, parent: nil, depth: 0) }
+        if !self.refresh(windows) { self.appendAll(windows) }
         self.covers.rebuild(self.nodes)
     }
 
@@ -63,7 +60,7 @@ public struct VisibilityScene {
         let node = self.nodes[index]
         let own = node.frame.area
         guard own > 0, !node.visible.isEmpty else { return 0 }
-        let seen = self.covers.uncoveredArea(of: node.visible, behind: node.last)
+        let seen = self.covers.uncoveredArea(of: node.visible, behind: node.place.last)
         return min(seen / own, 1)
     }
 
@@ -73,29 +70,47 @@ public struct VisibilityScene {
         var index = index
         while index >= 0 {
             if outer.contains(self.nodes[index].id) { return true }
-            index = self.nodes[index].parent
+            index = self.nodes[index].place.parent
         }
         return false
     }
 
     // MARK: - Walks
 
+    private mutating func appendAll(_ windows: [any Element]) {
+        self.nodes.removeAll(keepingCapacity: true)
+        self.indexes.removeAll(keepingCapacity: true)
+        self.isTruncated = false
+        for window in windows { self.append(window, parent: nil, depth: 0) }
+    }
+
+    /// Reads everything again where it stands; false where the tree is another.
+    private mutating func refresh(_ windows: [any Element]) -> Bool {
+        guard !self.nodes.isEmpty else { return false }
+        var next = 0
+        for window in windows {
+            guard self.refresh(window, parent: -1, next: &next) else { return false }
+        }
+        return next == self.nodes.count
+    }
+
     private mutating func append(_ element: any Element, parent: Int?, depth: Int) {
         guard depth < Self.maximumDepth, self.nodes.count < Self.maximumElements else {
             return self.isTruncated = true
         }
         let index = self.nodes.count
-        let node = SceneNode(element, in: parent.map { self.nodes[$0] }, parent: parent ?? -1, at: index, depth: depth)
+        let place = SceneNode.Place(parent: parent ?? -1, last: index, depth: depth)
+        let node = SceneNode(element, at: place, in: self.surroundings(of: place.parent))
         self.nodes.append(node)
         self.indexes[node.id] = index
-        guard node.opacity > Self.leastOpacity else { return }
+        guard node.surroundings.opacity > Self.leastOpacity else { return }
         for child in element.children { self.append(child, parent: index, depth: depth + 1) }
-        self.nodes[index].last = self.nodes.count - 1
+        self.nodes[index].place.last = self.nodes.count - 1
     }
 
     private mutating func refresh(_ element: any Element) -> Bool {
         guard let index = self.index(of: element) else { return false }
-        let parent = self.nodes[index].parent
+        let parent = self.nodes[index].place.parent
         if parent >= 0 {
             guard let above = element.parent, ObjectIdentifier(above) == self.nodes[parent].id else { return false }
         }
@@ -107,15 +122,22 @@ public struct VisibilityScene {
     private mutating func refresh(_ element: any Element, parent: Int, next: inout Int) -> Bool {
         let index = next
         guard index < self.nodes.count, self.nodes[index].id == ObjectIdentifier(element) else { return false }
-        let (last, depth) = (self.nodes[index].last, self.nodes[index].depth)
-        let above = parent >= 0 ? self.nodes[parent] : nil
-        self.nodes[index] = SceneNode(element, in: above, parent: parent, at: last, depth: depth)
+        let place = self.nodes[index].place
+        guard place.parent == parent else { return false }
+        let last = place.last
+        self.nodes[index] = SceneNode(element, at: place, in: self.surroundings(of: parent))
         next += 1
-        guard self.nodes[index].opacity > Self.leastOpacity else { return self.hide(from: &next, to: last) }
+        guard self.nodes[index].surroundings.opacity > Self.leastOpacity else {
+            return self.hide(from: &next, to: last)
+        }
         for child in element.children {
             guard next <= last, self.refresh(child, parent: index, next: &next) else { return false }
         }
         return next == last + 1
+    }
+
+    private func surroundings(of parent: Int) -> SceneNode.Surroundings {
+        parent >= 0 ? self.nodes[parent].surroundings : .none
     }
 
     /// What is in a hidden element is hidden; it need not be read.
