@@ -49,11 +49,20 @@ public final class PageTracker {
         return events + self.flow.didDisappear(PageKey(page), at: time)
     }
 
-    /// Something covers a page that the toolkit tells nothing of.
-    public func covered(_ page: any PageElement, at time: AutoTime) { self.setCovered(page, true, at: time) }
+    /// Something that is no page of the app's covers a page: a share sheet, a picker.
+    @discardableResult
+    public func covered(_ page: any PageElement, at time: AutoTime) -> [AutoEvent] {
+        self.flow.setCovered(PageKey(page), true, at: time)
+    }
 
-    /// What covered a page is gone.
-    public func uncovered(_ page: any PageElement, at time: AutoTime) { self.setCovered(page, false, at: time) }
+    /// What covered a page is gone; the page is not viewed again, since no other page was.
+    @discardableResult
+    public func uncovered(_ page: any PageElement, at time: AutoTime) -> [AutoEvent] {
+        self.flow.setCovered(PageKey(page), false, at: time)
+    }
+
+    /// Views pages that are seen again, and looks for those that are gone without a word; call it when the app is idle.
+    public func settle(at time: AutoTime) -> [AutoEvent] { self.forgetLost(at: time) + self.flow.settle(at: time) }
 
     /// Nobody sees the app any more.
     public func didEnterBackground(at time: AutoTime) -> [AutoEvent] {
@@ -102,10 +111,6 @@ public final class PageTracker {
         let own = pages.lazy.compactMap { self.rules.screen(around: $0) }.first
         guard let facts = own.map({ PageFacts($0) }) ?? self.current else { return (nil, Properties()) }
         return (facts, PageEvents.name(facts, pageID: self.table.id(of: facts)))
-    }
-
-    private func setCovered(_ page: any PageElement, _ isCovered: Bool, at time: AutoTime) {
-        self.flow.setCovered(PageKey(page), isCovered, at: time)
     }
 
     private func entry(_ page: any PageElement) -> PageEntry {

@@ -54,15 +54,18 @@ struct PageEventsTests {
         let filter = ManualPage("FilterVC")
         world.presentSheet(filter, over: stack)
         world.dismissSheet(filter)
+        world.wait(1)
         let settings = ManualPage("SettingsVC")
         world.disappear(self.home)
         world.appear(settings)
         let views = world.events.filter { $0.name == "$AppViewScreen" }
-        #expect(world.views == ["HomeVC", "DetailVC", "TopVC", "DetailVC", "HomeVC", "FilterVC", "SettingsVC"])
-        #expect(views.map { $0.properties["$source_id"] } == [nil, "P1", "P2", "P1", "P2", "P1", "P1"])
+        #expect(
+            world.views == ["HomeVC", "DetailVC", "TopVC", "DetailVC", "HomeVC", "FilterVC", "HomeVC", "SettingsVC"]
+        )
+        #expect(views.map { $0.properties["$source_id"] } == [nil, "P1", "P2", "P1", "P2", "P1", "P3", "P1"])
         #expect(
             views.map { $0.properties["$referrer"] }
-                == [nil, "HomeVC", "DetailVC", "TopVC", "DetailVC", "HomeVC", "HomeVC"]
+                == [nil, "HomeVC", "DetailVC", "TopVC", "DetailVC", "HomeVC", "FilterVC", "HomeVC"]
         )
     }
 
