@@ -8,17 +8,8 @@ extension AutoTracker {
     public func pageDidAppear(_ page: any PageElement) {
         let time = self.begin()
         guard !self.gate.rules.ignore.ignores(page: page) else { return }
-        for event in self.pages.didAppear(page, at: time) {
-            guard event.name == PageEvents.view else {
-                self.gate.record(event, .pageLeaves)
-                continue
-            }
-            let facts = PageFacts(page)
-            var event = event
-            event.properties.merge(self.gate.parameters(of: page, nil, screen: facts), overriding: false)
-            self.gate.record(event, .pageViews)
-            self.gate.define(pageView: event, of: page, facts)
-        }
+        self.shown.insert(page)
+        self.record(self.pages.didAppear(page, at: time))
     }
 
     /// A page did disappear.
@@ -33,7 +24,7 @@ extension AutoTracker {
     /// - Parameter page: the page.
     public func pageCovered(_ page: any PageElement) {
         let time = self.begin()
-        self.pages.covered(page, at: time)
+        self.record(self.pages.covered(page, at: time))
         self.exposures.pageCovered(page, at: time)
     }
 
@@ -41,7 +32,7 @@ extension AutoTracker {
     ///
     /// - Parameter page: the page.
     public func pageUncovered(_ page: any PageElement) {
-        self.pages.uncovered(page, at: self.begin())
+        self.record(self.pages.uncovered(page, at: self.begin()))
         self.exposures.pageUncovered(page)
     }
 
@@ -76,7 +67,47 @@ extension AutoTracker {
         for event in self.pages.trackScreen(name, properties: properties, at: self.begin()) { self.gate.record(event) }
     }
 
-    private func record(_ events: [AutoEvent]) {
-        for event in events { self.gate.record(event, event.name == PageEvents.view ? .pageViews : .pageLeaves) }
+    /// Records what became of pages, with what belongs to each.
+    func record(_ events: [AutoEvent]) {
+        for event in events {
+            if event.name == PageEvents.view { self.record(view: event) } else { self.gate.record(event, .pageLeaves) }
+        }
+    }
+
+    private func record(view event: AutoEvent) {
+        guard let page = self.shown.page(of: event) else { return self.gate.record(event, .pageViews) }
+        guard !self.gate.rules.ignore.ignores(page: page) else { return }
+        let facts = PageFacts(page)
+        var event = event
+        event.properties.merge(self.gate.parameters(of: page, nil, screen: facts), overriding: false)
+        self.gate.record(event, .pageViews)
+        self.gate.define(pageView: event, of: page, facts)
+    }
+}
+
+/// The pages that adapters told of and that still live: an event of a page says what it is called, not which one it is.
+@MainActor
+struct ShownPages {
+    private struct Shown {
+        weak var page: (any PageElement)?
+    }
+
+    /// The latest last.
+    private var pages: [Shown] = []
+
+    /// Notes a page; the oldest give way.
+    mutating func insert(_ page: any PageElement) {
+        self.pages.removeAll { $0.page == nil || $0.page === page }
+        self.pages.append(Shown(page: page))
+        if self.pages.count > PageFlow.maxVisits { self.pages.removeFirst() }
+    }
+
+    /// The page that a view is of: of those with its name the latest, rather one with its title.
+    func page(of event: AutoEvent) -> (any PageElement)? {
+        let named = self.pages.reversed().compactMap(\.page).filter { page in
+            PageFacts(page).name.map { .string($0) } == event.properties["$screen_name"]
+        }
+        let titled = named.first { PageFacts($0).title.map { .string($0) } == event.properties["$title"] }
+        return titled ?? named.first
     }
 }

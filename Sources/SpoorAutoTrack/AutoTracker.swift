@@ -16,6 +16,7 @@ public final class AutoTracker {
     let pages: PageTracker
     let clicks: ClickTracker
     let exposures: ExposureTracker
+    var shown = ShownPages()
     private let relay = ExposureRelay()
     private let now: () -> AutoTime
     private let next = Locked<AutoTrackRules?>(nil)
@@ -75,10 +76,12 @@ public final class AutoTracker {
         return self.gate.rules.kinds
     }
 
-    /// Reads the clocks for an interception, which first takes up other rules.
+    /// Reads the clocks for an interception; first takes up other rules, and records what became of pages meanwhile.
     func begin() -> AutoTime {
         self.adoptNext()
-        return self.now()
+        let time = self.now()
+        self.record(self.pages.settle(at: time))
+        return time
     }
 
     private func adoptNext() {
