@@ -36,6 +36,7 @@ extension PageFlow {
         self.visits[index].isViewed = true
         self.visits[index].isReturning = false
         self.visits[index].isOpen = true
+        self.viewed.append(self.visits[index].entry.key)
         return PageEvents.view(self.visits[index], at: time)
     }
 
@@ -70,6 +71,7 @@ extension PageFlow {
     /// - Parameters:
     ///   - keys: the pages that are asked about; nil for all.
     ///   - time: when.
+    /// - Returns: the events.
     mutating func endLost(_ keys: Set<PageKey>? = nil, at time: AutoTime) -> [AutoEvent] {
         var events: [AutoEvent] = []
         // Each may have covered another one that went as well.

@@ -25,6 +25,9 @@ public struct PageFlow: Sendable {
     /// The screen that the app's code named since a page appeared last.
     var named: PageFacts?
 
+    /// The pages of the views that were made, in order, since they were asked for last.
+    var viewed: [PageKey] = []
+
     /// Begins with no page.
     ///
     /// - Parameter isInBackground: whether nobody sees the app, as after a start by the system.
@@ -140,6 +143,7 @@ public struct PageFlow: Sendable {
         visit.sourceID = self.last?.pageID
         self.last = (facts, pageID)
         self.named = facts
+        self.viewed.append(visit.entry.key)
         return events + [PageEvents.view(visit, at: time)]
     }
 }
