@@ -8,7 +8,6 @@ extension AutoTracker {
     public func pageDidAppear(_ page: any PageElement) {
         let time = self.begin()
         guard !self.gate.rules.ignore.ignores(page: page) else { return }
-        self.shown.insert(page)
         self.record(self.pages.didAppear(page, at: time))
     }
 
@@ -67,47 +66,29 @@ extension AutoTracker {
         for event in self.pages.trackScreen(name, properties: properties, at: self.begin()) { self.gate.record(event) }
     }
 
-    /// Records what became of pages, with what belongs to each.
+    /// Adds what belongs to the view of a page, and notes which page it is: the event only says what it is called.
+    func prepare(view event: inout AutoEvent, of page: any PageElement) {
+        event.properties.merge(self.gate.parameters(of: page, nil, screen: PageFacts(page)), overriding: false)
+        self.viewed.append((event, page))
+    }
+
+    /// Records what became of pages, and what is defined by their views.
     func record(_ events: [AutoEvent]) {
+        let viewed = self.viewed
+        self.viewed = []
         for event in events {
-            if event.name == PageEvents.view { self.record(view: event) } else { self.gate.record(event, .pageLeaves) }
+            guard event.name == PageEvents.view else {
+                self.gate.record(event, .pageLeaves)
+                continue
+            }
+            guard let page = viewed.first(where: { $0.event == event })?.page else {
+                self.gate.record(event, .pageViews)
+                continue
+            }
+            // The rules may have changed since it appeared.
+            guard !self.gate.rules.ignore.ignores(page: page) else { continue }
+            self.gate.record(event, .pageViews)
+            self.gate.define(pageView: event, of: page, PageFacts(page))
         }
-    }
-
-    private func record(view event: AutoEvent) {
-        guard let page = self.shown.page(of: event) else { return self.gate.record(event, .pageViews) }
-        guard !self.gate.rules.ignore.ignores(page: page) else { return }
-        let facts = PageFacts(page)
-        var event = event
-        event.properties.merge(self.gate.parameters(of: page, nil, screen: facts), overriding: false)
-        self.gate.record(event, .pageViews)
-        self.gate.define(pageView: event, of: page, facts)
-    }
-}
-
-/// The pages that adapters told of and that still live: an event of a page says what it is called, not which one it is.
-@MainActor
-struct ShownPages {
-    private struct Shown {
-        weak var page: (any PageElement)?
-    }
-
-    /// The latest last.
-    private var pages: [Shown] = []
-
-    /// Notes a page; the oldest give way.
-    mutating func insert(_ page: any PageElement) {
-        self.pages.removeAll { $0.page == nil || $0.page === page }
-        self.pages.append(Shown(page: page))
-        if self.pages.count > PageFlow.maxVisits { self.pages.removeFirst() }
-    }
-
-    /// The page that a view is of: of those with its name the latest, rather one with its title.
-    func page(of event: AutoEvent) -> (any PageElement)? {
-        let named = self.pages.reversed().compactMap(\.page).filter { page in
-            PageFacts(page).name.map { .string($0) } == event.properties["$screen_name"]
-        }
-        let titled = named.first { PageFacts($0).title.map { .string($0) } == event.properties["$title"] }
-        return titled ?? named.first
     }
 }

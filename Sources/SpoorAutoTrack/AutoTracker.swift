@@ -16,7 +16,8 @@ public final class AutoTracker {
     let pages: PageTracker
     let clicks: ClickTracker
     let exposures: ExposureTracker
-    var shown = ShownPages()
+    /// The views of which the events are about to be recorded.
+    var viewed: [(event: AutoEvent, page: any PageElement)] = []
     private let relay = ExposureRelay()
     private let now: () -> AutoTime
     private let next = Locked<AutoTrackRules?>(nil)
@@ -50,6 +51,7 @@ public final class AutoTracker {
         self.gate.readers = [self.readers]
         self.relay.tracker = self
         self.exposures.listener = self.relay
+        self.pages.willView = { [weak self] event, page in self?.prepare(view: &event, of: page) }
         self.adopt(rules)
     }
 
