@@ -102,6 +102,7 @@ extension Tracker {
         }
         self.channel.applyNow(configuration)
         self.channels.take(document, kept: kept)
+        self.compileAutoTrackRules()
         for observer in observers { observer(document) }
     }
 
