@@ -40,3 +40,31 @@ extension NSObject {
 extension NotificationCenter {
     public func addObserver(_ observer: Any, selector: Selector, name: NSNotification.Name?, object: Any?) {}
 }
+
+// The runtime. `Method`, `IMP` and the others are pointers, as in Swift's own view of it.
+public typealias Method = OpaquePointer
+public typealias IMP = OpaquePointer
+public typealias objc_property_t = OpaquePointer
+public enum objc_AssociationPolicy: UInt, Sendable {
+    case OBJC_ASSOCIATION_ASSIGN = 0
+    case OBJC_ASSOCIATION_RETAIN_NONATOMIC = 1
+    case OBJC_ASSOCIATION_COPY_NONATOMIC = 3
+    case OBJC_ASSOCIATION_RETAIN = 769
+    case OBJC_ASSOCIATION_COPY = 771
+}
+
+public func object_getClass(_ object: Any?) -> AnyClass? { fatalError() }
+public func class_getSuperclass(_ type: AnyClass?) -> AnyClass? { fatalError() }
+public func class_getImageName(_ type: AnyClass?) -> UnsafePointer<CChar>? { fatalError() }
+public func class_getProperty(_ type: AnyClass?, _ name: UnsafePointer<CChar>) -> objc_property_t? { fatalError() }
+public func property_copyAttributeValue(
+    _ property: objc_property_t,
+    _ name: UnsafePointer<CChar>
+) -> UnsafeMutablePointer<CChar>? { fatalError() }
+public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> Any? { fatalError() }
+public func objc_setAssociatedObject(
+    _ object: Any,
+    _ key: UnsafeRawPointer,
+    _ value: Any?,
+    _ policy: objc_AssociationPolicy
+) {}

@@ -1,0 +1,35 @@
+#if canImport(UIKit) && !os(watchOS)
+import Foundation
+import UIKit
+
+/// The windows that the app shows.
+@MainActor
+enum Windows {
+    /// The application; nil in an app extension, which may not even mention it, and before the toolkit has made it.
+    static var application: UIApplication? {
+        let shared = NSSelectorFromString("sharedApplication")
+        guard !self.isExtension, UIApplication.responds(to: shared) else { return nil }
+        return UIApplication.perform(shared)?.takeUnretainedValue() as? UIApplication
+    }
+
+    private static let isExtension = Bundle.main.bundlePath.hasSuffix(".appex")
+
+    /// The visible windows of the scenes in front, from the back to the front.
+    static var shown: [UIWindow] {
+        let scenes = (self.application?.connectedScenes ?? []).compactMap { $0 as? UIWindowScene }
+        let front = scenes.filter { $0.activationState == .foregroundActive || $0.activationState == .foregroundInactive }
+        return front.sorted { $0.session.persistentIdentifier < $1.session.persistentIdentifier }
+            .flatMap { self.ordered($0.windows) }
+    }
+
+    /// Windows of one level lie above each other in the order in which they came.
+    private static func ordered(_ windows: [UIWindow]) -> [UIWindow] {
+        windows.filter { !$0.isHidden }.enumerated()
+            .sorted { left, right in
+                let levels = (left.element.windowLevel.rawValue, right.element.windowLevel.rawValue)
+                return levels.0 == levels.1 ? left.offset < right.offset : levels.0 < levels.1
+            }
+            .map(\.element)
+    }
+}
+#endif
