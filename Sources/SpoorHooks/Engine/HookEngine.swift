@@ -1,0 +1,201 @@
+#if canImport(ObjectiveC) || canImport(CGNUObjC)
+/// Hooks methods of the toolkit's classes, and takes them out again.
+///
+/// A hook replaces a method's implementation and calls the previous one; names are never exchanged. Where a class only
+/// inherits a method, the hook is added to that class alone and calls whatever the class above has at that moment.
+/// What does not fit the table is not hooked, and said.
+@MainActor
+public final class HookEngine {
+    /// A hook as it stands.
+    private struct Installed {
+        let point: HookPoint
+        let replacement: Replacement
+        let handler: HandlerBox
+        var surprise: HookSurprise?
+        var isSwitchedOff = false
+        var isRemoved = false
+
+        @MainActor
+        func apply() {
+            self.replacement.isPassing = self.surprise != nil || self.isSwitchedOff || self.isRemoved
+        }
+    }
+
+    /// The handler, which a later installation may change.
+    @MainActor
+    private final class HandlerBox {
+        var handler: HookHandler
+        init(_ handler: @escaping HookHandler) { self.handler = handler }
+    }
+
+    private var installed: [String: Installed] = [:]
+    private var failed: [String: HookSurprise] = [:]
+    private var switchedOff: Set<String> = []
+    private let reporter: HookReporter
+
+    /// The delegates that are hooked, of all delegate hooks together.
+    let delegates: DelegateObjects
+
+    /// Makes an engine without hooks.
+    ///
+    /// - Parameter report: told of surprises, each once for a hook; on any thread, since a call off the main thread is
+    ///   one of them.
+    public init(report: @escaping @Sendable (HookReport) -> Void) {
+        self.reporter = HookReporter(report)
+        self.delegates = DelegateObjects(reporter: self.reporter)
+    }
+
+    /// Hooks a method.
+    ///
+    /// A second time for the same name changes nothing: what is in place stays, what was taken out comes back, a hook
+    /// that switched itself off stays off.
+    ///
+    /// - Parameters:
+    ///   - point: the method.
+    ///   - handler: runs on the main thread before the method, or after it where the point says so.
+    /// - Returns: how the hook stands now.
+    @discardableResult
+    public func install(_ point: HookPoint, handler: @escaping HookHandler) -> HookState {
+        if var hook = self.installed[point.name] {
+            if hook.surprise == nil, hook.isRemoved {
+                hook.isRemoved = false
+                hook.handler.handler = handler
+                hook.apply()
+                self.installed[point.name] = hook
+            }
+            return self.state(of: point.name)
+        }
+        do throws(Refusal) {
+            let box = HandlerBox(handler)
+            let replacement = try self.put(point, handler: box)
+            var hook = Installed(point: point, replacement: replacement, handler: box)
+            hook.isSwitchedOff = self.switchedOff.contains(point.name)
+            hook.apply()
+            self.installed[point.name] = hook
+            self.failed[point.name] = nil
+        } catch {
+            self.failed[point.name] = error.surprise
+            self.reporter.say(point, error.surprise)
+        }
+        return self.state(of: point.name)
+    }
+
+    /// Takes a hook out.
+    ///
+    /// The former implementation comes back where the hook is on top. Where another library replaced it since, or the
+    /// class only inherited the method, the hook stays and passes every call on.
+    ///
+    /// - Parameter name: the hook's name.
+    /// - Returns: how it stands now.
+    @discardableResult
+    public func uninstall(_ name: String) -> HookState {
+        self.failed[name] = nil
+        guard var hook = self.installed[name] else { return .notInstalled }
+        if hook.replacement.withdraw() {
+            self.installed[name] = nil
+        } else {
+            hook.isRemoved = true
+            hook.apply()
+            self.installed[name] = hook
+        }
+        return self.state(of: name)
+    }
+
+    /// The kill switch of a hook: off, it passes every call on without a word.
+    ///
+    /// It can be set before the hook is installed, by a remote configuration for instance.
+    ///
+    /// - Parameters:
+    ///   - isEnabled: whether the hook runs its handler.
+    ///   - name: the hook's name.
+    public func setEnabled(_ isEnabled: Bool, _ name: String) {
+        if isEnabled {
+            self.switchedOff.remove(name)
+        } else {
+            self.switchedOff.insert(name)
+        }
+        guard var hook = self.installed[name] else { return }
+        hook.isSwitchedOff = !isEnabled
+        hook.apply()
+        self.installed[name] = hook
+    }
+
+    /// How a hook stands.
+    ///
+    /// - Parameter name: the hook's name.
+    /// - Returns: what became of it.
+    public func state(of name: String) -> HookState {
+        if let surprise = self.failed[name] { return .disabled(surprise) }
+        guard let hook = self.installed[name] else { return .notInstalled }
+        if let surprise = hook.surprise { return .disabled(surprise) }
+        if hook.isSwitchedOff || hook.isRemoved { return .passing }
+        return hook.replacement.isOnTop ? .active : .covered
+    }
+
+    /// The names of the hooks that are in place, whether they pass or not.
+    public var installedNames: [String] { self.installed.keys.sorted() }
+
+    /// Whether a hook of this name may run: its kill switch is on and it found no surprise.
+    func isRunning(_ name: String) -> Bool {
+        guard let hook = self.installed[name] else { return false }
+        return hook.surprise == nil && !hook.isSwitchedOff && !hook.isRemoved
+    }
+
+    private func disable(_ name: String, _ surprise: HookSurprise) {
+        guard var hook = self.installed[name], hook.surprise == nil else { return }
+        hook.surprise = surprise
+        hook.apply()
+        self.installed[name] = hook
+        self.reporter.say(hook.point, surprise)
+    }
+}
+
+extension HookEngine {
+    /// Why a hook was not installed.
+    private struct Refusal: Error {
+        let surprise: HookSurprise
+    }
+
+    private func put(_ point: HookPoint, handler: HandlerBox) throws(Refusal) -> Replacement {
+        let selector = Runtime.selector(point.selector)
+        let (holder, found) = try self.find(point, selector)
+        let types = try self.checkedTypes(point, found)
+        let name = point.name
+        let guarded: HookHandler = { [weak self] receiver, arguments in
+            guard point.isClassMethod || Runtime.isInstance(receiver, of: holder) else {
+                self?.disable(name, .foreignReceiver(className: Runtime.name(ofClassOf: receiver)))
+                return
+            }
+            handler.handler(receiver, &arguments)
+        }
+        let reporter = self.reporter
+        let replacement = Replacement(
+            holder: holder,
+            selector: selector,
+            types: types,
+            previous: Runtime.superclass(of: holder).map { .inherited(from: $0) } ?? .none,
+            strayed: { reporter.say(point, .offMainThread) },
+            body: point.moment == .before ? .before(guarded) : .after(guarded)
+        )
+        replacement.looped = { [weak self] in self?.disable(name, .calledItself) }
+        guard replacement.put(encoding: found) else { throw Refusal(surprise: .runtimeRefused) }
+        return replacement
+    }
+
+    private func find(_ point: HookPoint, _ selector: HookSelector) throws(Refusal) -> (HookClass, String) {
+        guard let named = Runtime.lookUpClass(point.className),
+            let holder = point.isClassMethod ? Runtime.metaclass(of: named) : named
+        else { throw Refusal(surprise: .classMissing) }
+        guard let method = Runtime.method(holder, selector) else { throw Refusal(surprise: .methodMissing) }
+        return (holder, Runtime.types(of: method) ?? "")
+    }
+
+    private func checkedTypes(_ point: HookPoint, _ found: String) throws(Refusal) -> MethodTypes {
+        guard let wanted = MethodTypes(point.types), let types = MethodTypes(found), wanted == types else {
+            throw Refusal(surprise: .typesDiffer(found: found))
+        }
+        guard types.isSupported else { throw Refusal(surprise: .typesUnsupported) }
+        return types
+    }
+}
+#endif

@@ -1,0 +1,171 @@
+#if canImport(ObjectiveC) || canImport(CGNUObjC)
+/// What stands in for one method of one class: it runs a body on the main thread, and calls what was there before.
+///
+/// It is never freed: another library may have taken its implementation and keep it for good. So it can always be
+/// called, and passes calls on where it has nothing to do.
+///
+/// Safe across threads: what `invoke` reads off the main thread is written before the method can reach it; the rest is
+/// the main actor's.
+final class Replacement: @unchecked Sendable {
+    /// What runs around the method.
+    enum Body {
+        case before(@MainActor (_ receiver: HookObject, _ arguments: inout HookArguments) -> Void)
+        case after(@MainActor (_ receiver: HookObject, _ arguments: inout HookArguments) -> Void)
+        /// Gives a result of its own in place of the method's.
+        case result(@MainActor (_ receiver: HookObject, _ result: UInt) -> UInt)
+    }
+
+    /// What the method did before.
+    enum Previous {
+        /// The class's own implementation.
+        case own(HookImplementation)
+        /// Whatever the class above has at the time of the call, so that later hooks on that one are kept.
+        case inherited(from: HookClass)
+        /// Nothing: the method was added.
+        case none
+    }
+
+    let holder: HookClass
+    let selector: HookSelector
+    let count: Int
+    private let givesObject: Bool
+    private(set) var previous: Previous
+    private(set) var implementation: HookImplementation?
+
+    @MainActor private let body: Body
+    @MainActor private var depth = 0
+
+    /// Whether the body runs; otherwise calls are passed on.
+    @MainActor var isPassing = false
+
+    /// Told of calls off the main thread, on that thread.
+    private let strayed: @Sendable () -> Void
+
+    /// Told once when the method calls itself without end.
+    @MainActor var looped: (@MainActor () -> Void)?
+
+    @MainActor
+    init(
+        holder: HookClass,
+        selector: HookSelector,
+        types: MethodTypes,
+        previous: Previous,
+        strayed: @escaping @Sendable () -> Void = {},
+        body: Body
+    ) {
+        self.holder = holder
+        self.selector = selector
+        self.count = types.arguments.count
+        self.givesObject = types.result == .object
+        self.previous = previous
+        self.strayed = strayed
+        self.body = body
+    }
+
+    static let maxDepth = 100
+
+    /// Puts itself in place of the class's method, or adds it where the class only inherits it or lacks it.
+    ///
+    /// - Parameter encoding: the types for a method that is added, as this runtime writes them.
+    /// - Returns: whether it stands.
+    @MainActor
+    func put(encoding: String) -> Bool {
+        guard let implementation = self.implementation ?? Runtime.makeImplementation(self) else { return false }
+        self.implementation = implementation
+        if let method = Runtime.ownMethod(self.holder, self.selector) {
+            self.previous = .own(Runtime.implementation(of: method))
+            self.previous = .own(Runtime.setImplementation(of: method, implementation))
+            return true
+        }
+        return Runtime.addMethod(self.holder, self.selector, implementation, encoding)
+    }
+
+    /// Whether the class's method is this one at the moment: nobody else replaced it since.
+    @MainActor var isOnTop: Bool {
+        guard let method = Runtime.ownMethod(self.holder, self.selector), let mine = self.implementation else {
+            return false
+        }
+        return Runtime.implementation(of: method) == mine
+    }
+
+    /// Puts the class's own implementation back, where it had one and nobody replaced this one since.
+    ///
+    /// A method cannot be taken from a class: one that was added stays, and passes calls on.
+    ///
+    /// - Returns: whether it is gone.
+    @MainActor
+    func withdraw() -> Bool {
+        self.isPassing = true
+        guard case .own(let former) = self.previous, self.isOnTop,
+            let method = Runtime.ownMethod(self.holder, self.selector)
+        else { return false }
+        _ = Runtime.setImplementation(of: method, former)
+        return true
+    }
+
+    /// Called in place of the method.
+    func invoke(_ receiver: HookReceiver, _ words: HookWords) -> UInt {
+        guard Runtime.isMainThread else {
+            self.strayed()
+            return self.callPrevious(receiver, words)
+        }
+        return MainActor.assumeIsolated { self.invokeOnMain(receiver, words) }
+    }
+
+    @MainActor
+    private func invokeOnMain(_ receiver: HookReceiver, _ words: HookWords) -> UInt {
+        guard !self.isPassing, self.depth <= Self.maxDepth else {
+            if !self.isPassing, let looped = self.looped {
+                self.looped = nil
+                looped()
+            }
+            return self.callPrevious(receiver, words)
+        }
+        self.depth += 1
+        defer { self.depth -= 1 }
+        switch self.body {
+        case .before(let run):
+            var arguments = HookArguments(words: words, count: self.count)
+            run(Runtime.object(of: receiver), &arguments)
+            return withExtendedLifetime(arguments) { self.callPrevious(receiver, arguments.words) }
+        case .after(let run):
+            let result = self.callPrevious(receiver, words)
+            self.runAfter(run, receiver, words, result)
+            return result
+        case .result(let change):
+            let result = self.callPrevious(receiver, words)
+            return change(Runtime.object(of: receiver), result)
+        }
+    }
+
+    /// An initialiser may give another object than its receiver, or none; then there is nothing to tell of.
+    @MainActor
+    private func runAfter(
+        _ run: @MainActor (_ receiver: HookObject, _ arguments: inout HookArguments) -> Void,
+        _ receiver: HookReceiver,
+        _ words: HookWords,
+        _ result: UInt
+    ) {
+        guard self.givesObject else {
+            var arguments = HookArguments(words: words, count: self.count)
+            return run(Runtime.object(of: receiver), &arguments)
+        }
+        guard let object = Runtime.object(result) else { return }
+        var arguments = HookArguments(words: words, count: self.count, result: object)
+        run(object, &arguments)
+    }
+
+    /// What the method did before, with the selector it was hooked by, whatever name it is called under now.
+    private func callPrevious(_ receiver: HookReceiver, _ words: HookWords) -> UInt {
+        switch self.previous {
+        case .own(let implementation):
+            return Runtime.call(implementation, receiver, self.selector, words, self.count)
+        case .inherited(let parent):
+            guard let implementation = Runtime.implementation(in: parent, self.selector, receiver) else { return 0 }
+            return Runtime.call(implementation, receiver, self.selector, words, self.count)
+        case .none:
+            return 0
+        }
+    }
+}
+#endif

@@ -1,0 +1,63 @@
+#if canImport(ObjectiveC) || canImport(CGNUObjC)
+// What is said once for both runtimes, in terms of the others.
+extension Runtime {
+    /// More classes than stand above any.
+    private static let maxAncestors = 100
+
+    /// A class and those above it, from the bottom.
+    static func ancestry(of holder: HookClass) -> [HookClass] {
+        var found = [holder]
+        while found.count < Self.maxAncestors, let last = found.last, let parent = Self.superclass(of: last) {
+            found.append(parent)
+        }
+        return found
+    }
+
+    /// Whether an object's real class is this one or stands below it.
+    static func isInstance(_ object: HookObject, of holder: HookClass) -> Bool {
+        guard let real = Self.realClass(of: object) else { return false }
+        let wanted = Self.address(of: holder)
+        return Self.ancestry(of: real).contains { Self.address(of: $0) == wanted }
+    }
+
+    /// The name of an object's real class.
+    static func name(ofClassOf object: HookObject) -> String {
+        Self.realClass(of: object).map { Self.name(of: $0) } ?? ""
+    }
+
+    /// The method that a class has by itself; nil where it inherits it or lacks it.
+    static func ownMethod(_ holder: HookClass, _ selector: HookSelector) -> HookMethod? {
+        guard let method = Self.method(holder, selector) else { return nil }
+        guard let parent = Self.superclass(of: holder), let inherited = Self.method(parent, selector) else {
+            return method
+        }
+        return method == inherited ? nil : method
+    }
+
+    /// Sends a message that takes and gives words.
+    static func send(
+        _ selectorName: String,
+        to object: HookObject,
+        _ words: HookWords = (0, 0, 0, 0),
+        count: Int
+    ) -> UInt {
+        let selector = Self.selector(selectorName)
+        let receiver = Self.receiver(object)
+        guard let real = Self.realClass(of: object),
+            let implementation = Self.implementation(in: real, selector, receiver)
+        else { return 0 }
+        return withExtendedLifetime(object) { Self.call(implementation, receiver, selector, words, count) }
+    }
+
+    /// What an object answers when asked whether it knows a selector: by itself, or by passing it on.
+    static func responds(_ object: HookObject, to selector: HookSelector) -> Bool {
+        let answer = Self.send("respondsToSelector:", to: object, (Self.word(selector), 0, 0, 0), count: 1)
+        return UInt8(truncatingIfNeeded: answer) != 0
+    }
+
+    /// The class that an object says it is of.
+    static func reportedClass(of object: HookObject) -> HookClass? {
+        Self.holder(Self.send("class", to: object, count: 0))
+    }
+}
+#endif

@@ -1,0 +1,103 @@
+extension HookTable {
+    /// What is hooked of UIKit; every row is public API.
+    public static let uiKit = HookTable(
+        points: [
+            .sendAction, .viewDidAppear, .viewDidDisappear, .gestureInit, .gestureAddTarget, .gestureRemoveTarget,
+            .alertAction, .tabSelected,
+        ],
+        delegates: [.tableView, .collectionView, .tabBar]
+    )
+}
+
+extension HookPoint {
+    /// A control, or a bar item, sends its action: `action, target, sender, event`.
+    public static let sendAction = HookPoint(
+        "action",
+        className: "UIApplication",
+        selector: "sendAction:to:from:forEvent:",
+        types: "B@::@@@"
+    )
+
+    /// A page has appeared: `animated`.
+    public static let viewDidAppear = HookPoint(
+        "page.appear",
+        className: "UIViewController",
+        selector: "viewDidAppear:",
+        types: "v@:B"
+    )
+
+    /// A page has disappeared: `animated`.
+    public static let viewDidDisappear = HookPoint(
+        "page.disappear",
+        className: "UIViewController",
+        selector: "viewDidDisappear:",
+        types: "v@:B"
+    )
+
+    /// A gesture recogniser was made with a target: `target, action`; the receiver is what the initialiser gave.
+    public static let gestureInit = HookPoint(
+        "gesture.init",
+        className: "UIGestureRecognizer",
+        selector: "initWithTarget:action:",
+        types: "@@:@:",
+        moment: .after
+    )
+
+    /// A gesture recogniser gets a target: `target, action`.
+    public static let gestureAddTarget = HookPoint(
+        "gesture.add",
+        className: "UIGestureRecognizer",
+        selector: "addTarget:action:",
+        types: "v@:@:"
+    )
+
+    /// A gesture recogniser loses a target, or all: `target, action`.
+    public static let gestureRemoveTarget = HookPoint(
+        "gesture.remove",
+        className: "UIGestureRecognizer",
+        selector: "removeTarget:action:",
+        types: "v@:@:"
+    )
+
+    /// A choice of an alert is made: `title, style, handler`; the handler is replaced by one that calls it.
+    public static let alertAction = HookPoint(
+        "alert.action",
+        className: "UIAlertAction",
+        selector: "actionWithTitle:style:handler:",
+        types: "@@:@q@?",
+        isClassMethod: true
+    )
+
+    /// A tab is chosen: `tabBar, item`; the controller is its bar's delegate by itself, without any setter.
+    public static let tabSelected = HookPoint(
+        "tab",
+        className: "UITabBarController",
+        selector: "tabBar:didSelectItem:",
+        types: "v@:@@"
+    )
+}
+
+extension DelegatePoint {
+    /// A row of a table is tapped: `table, indexPath`.
+    public static let tableView = DelegatePoint(
+        "table",
+        className: "UITableView",
+        methods: [Method("tableView:didSelectRowAtIndexPath:", types: "v@:@@")]
+    )
+
+    /// An item of a collection is tapped: `collection, indexPath`.
+    public static let collectionView = DelegatePoint(
+        "collection",
+        className: "UICollectionView",
+        methods: [Method("collectionView:didSelectItemAtIndexPath:", types: "v@:@@")]
+    )
+
+    /// A tab of a bar that the app uses by itself is chosen: `tabBar, item`.
+    ///
+    /// A bar that belongs to a tab bar controller has a delegate of the system's: `HookPoint.tabSelected` sees it.
+    public static let tabBar = DelegatePoint(
+        "tabBar",
+        className: "UITabBar",
+        methods: [Method("tabBar:didSelectItem:", types: "v@:@@")]
+    )
+}
