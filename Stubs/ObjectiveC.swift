@@ -53,7 +53,36 @@ public enum objc_AssociationPolicy: UInt, Sendable {
     case OBJC_ASSOCIATION_COPY = 771
 }
 
+public func sel_getName(_ selector: Selector) -> UnsafePointer<CChar> { fatalError() }
+public func sel_registerName(_ name: UnsafePointer<CChar>) -> Selector { fatalError() }
+
 public func object_getClass(_ object: Any?) -> AnyClass? { fatalError() }
+@discardableResult
+public func object_setClass(_ object: Any?, _ type: AnyClass) -> AnyClass? { fatalError() }
+
+public func objc_lookUpClass(_ name: UnsafePointer<CChar>) -> AnyClass? { fatalError() }
+public func objc_allocateClassPair(
+    _ parent: AnyClass?,
+    _ name: UnsafePointer<CChar>,
+    _ extraBytes: Int
+) -> AnyClass? { fatalError() }
+public func objc_registerClassPair(_ type: AnyClass) {}
+public func class_getName(_ type: AnyClass?) -> UnsafePointer<CChar> { fatalError() }
+public func class_getInstanceSize(_ type: AnyClass?) -> Int { fatalError() }
+public func class_getInstanceMethod(_ type: AnyClass?, _ selector: Selector) -> Method? { fatalError() }
+public func class_getMethodImplementation(_ type: AnyClass?, _ selector: Selector) -> IMP? { fatalError() }
+@discardableResult
+public func class_addMethod(
+    _ type: AnyClass?,
+    _ selector: Selector,
+    _ implementation: IMP,
+    _ types: UnsafePointer<CChar>?
+) -> Bool { fatalError() }
+public func method_getTypeEncoding(_ method: Method) -> UnsafePointer<CChar>? { fatalError() }
+public func method_getImplementation(_ method: Method) -> IMP { fatalError() }
+@discardableResult
+public func method_setImplementation(_ method: Method, _ implementation: IMP) -> IMP { fatalError() }
+public func imp_implementationWithBlock(_ block: Any) -> IMP { fatalError() }
 public func class_getSuperclass(_ type: AnyClass?) -> AnyClass? { fatalError() }
 public func class_getImageName(_ type: AnyClass?) -> UnsafePointer<CChar>? { fatalError() }
 public func class_getProperty(_ type: AnyClass?, _ name: UnsafePointer<CChar>) -> objc_property_t? { fatalError() }

@@ -1,5 +1,5 @@
 #if canImport(ObjectiveC)
-import Foundation
+public import Foundation
 import ObjectiveC
 
 /// What the runtime tells of classes, asked without running any code of theirs.

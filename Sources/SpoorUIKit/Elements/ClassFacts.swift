@@ -21,6 +21,9 @@ struct ClassFacts {
     /// Whether the class came with the system and is none that apps make objects of.
     let isSystem: Bool
 
+    /// Whether the class belongs to the toolkit.
+    let isToolkit: Bool
+
     /// Whether the class belongs to the toolkit, and is none that apps make objects of.
     let isToolkitsOwn: Bool
 
@@ -48,7 +51,8 @@ struct ClassFacts {
             isDocumented: isDocumented
         )
         self.isSystem = ToolkitRule.isSystem(image: image) && !isDocumented
-        self.isToolkitsOwn = ToolkitRule.isToolkit(image: image) && !isDocumented
+        self.isToolkit = ToolkitRule.isToolkit(image: image)
+        self.isToolkitsOwn = self.isToolkit && !isDocumented
     }
 }
 #endif

@@ -20,9 +20,13 @@ final class KeyboardCover {
     /// Begins to follow it; `changed` is called when it comes, goes or moves.
     func begin(_ changed: @escaping @MainActor @Sendable () -> Void) {
         for name in [UIResponder.keyboardDidShowNotification, UIResponder.keyboardDidChangeFrameNotification] {
-            self.observe(name) { $0.userInfo?[UIResponder.keyboardFrameEndUserInfoKey] as? CGRect } changed: changed
+            self.observe(
+                name,
+                frame: { $0.userInfo?[UIResponder.keyboardFrameEndUserInfoKey] as? CGRect },
+                changed: changed
+            )
         }
-        self.observe(UIResponder.keyboardDidHideNotification) { _ in nil } changed: changed
+        self.observe(UIResponder.keyboardDidHideNotification, frame: { _ in nil }, changed: changed)
     }
 
     /// Ends following it.
