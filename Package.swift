@@ -33,6 +33,7 @@ let package = Package(
         .target(name: "SpoorStore", dependencies: ["CSpoor", "SpoorSQLite", "SpoorWire"]),
         .target(name: "SpoorChannel", dependencies: ["SpoorStore", "SpoorWire"]),
         .target(name: "SpoorAutoTrack", dependencies: ["SpoorWire"]),
+        .target(name: "SpoorHooks"),
         .target(
             name: "Spoor",
             dependencies: ["CSpoor", "SpoorAutoTrack", "SpoorChannel", "SpoorStore", "SpoorWire"],
@@ -55,6 +56,7 @@ let package = Package(
             name: "SpoorChannelTests",
             dependencies: ["SpoorChannel", "SpoorStore", "SpoorTesting", "SpoorWire"]
         ),
+        .testTarget(name: "SpoorHooksTests", dependencies: ["SpoorHooks"]),
         .testTarget(name: "SpoorAutoTrackTests", dependencies: ["SpoorAutoTrack", "SpoorTesting", "SpoorWire"]),
         .testTarget(
             name: "SpoorTests",

@@ -24,8 +24,9 @@ PLATFORMS = {
 # The ordinary build, which `swift test` compiles and runs.
 LINUX = {"modules": {"Dispatch", "Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc"}}
 
-# Platforms that the package does not promise; a region for them alone is nobody's to compile.
-FOREIGN = {"Musl", "Android", "Bionic", "WASILibc", "ucrt", "WinSDK"}
+# Platforms that the package does not promise, and GNU's Objective-C, which a package of its own compiles; a region for
+# them alone is nobody's to compile here.
+FOREIGN = {"CGNUObjC", "Musl", "Android", "Bionic", "WASILibc", "ucrt", "WinSDK"}
 
 CONDITION = re.compile(r"\b(os|canImport|targetEnvironment)\(\s*([A-Za-z_]+)\s*\)")
 

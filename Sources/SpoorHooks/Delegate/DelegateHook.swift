@@ -12,8 +12,12 @@ public final class DelegateHook {
     private let engine: HookEngine
     private let handler: DelegateHandler
 
+    /// The number of the hook among the engine's.
+    private var number = 0
+
     /// Of each object with such a property the delegate that it has now, by address.
     private var current: [UInt: Runtime.Reference] = [:]
+    private var sweepAt = 64
 
     /// Describes a hook; `install` puts it in place.
     ///
@@ -26,6 +30,7 @@ public final class DelegateHook {
         self.point = point
         self.engine = engine
         self.handler = handler
+        self.number = engine.delegates.enter(self)
     }
 
     /// Hooks the setter; a second time changes nothing.
@@ -47,9 +52,9 @@ public final class DelegateHook {
         guard self.engine.isRunning(self.point.name),
             let delegate = Runtime.object(Runtime.send(self.point.getter, to: source, count: 0))
         else { return }
-        let wasHooked = self.current[Runtime.word(source)]?.object.map { $0 == delegate } ?? false
+        guard !self.engine.delegates.isHooked(delegate, by: self.number, for: Runtime.word(source)) else { return }
         self.willSet(delegate, of: source)
-        guard !wasHooked, self.engine.delegates.hasAddedMethods(delegate) else { return }
+        guard self.engine.delegates.hasAddedMethods(delegate) else { return }
         _ = Runtime.send(self.point.setter, to: source, (0, 0, 0, 0), count: 1)
         _ = Runtime.send(self.point.setter, to: source, (Runtime.word(delegate), 0, 0, 0), count: 1)
     }
@@ -60,7 +65,7 @@ public final class DelegateHook {
     @discardableResult
     public func uninstall() -> HookState {
         let state = self.engine.uninstall(self.point.name)
-        self.engine.delegates.releaseAll(of: self)
+        self.engine.delegates.releaseAll(of: self.number)
         self.current = [:]
         return state
     }
@@ -70,7 +75,34 @@ public final class DelegateHook {
     /// - Parameter delegate: the delegate.
     /// - Returns: whether its calls reach the handler.
     public func isHooked(_ delegate: HookObject) -> Bool {
-        self.engine.delegates.isHooked(delegate, by: self)
+        self.engine.delegates.isHooked(delegate, by: self.number)
+    }
+
+    /// A hooked method of a delegate is called by an object whose delegate it is.
+    func called(_ delegate: HookObject, _ selector: String, _ arguments: inout HookArguments) {
+        guard self.engine.isRunning(self.point.name) else { return }
+        self.handler(delegate, selector, &arguments)
+    }
+
+    private func willSet(_ delegate: HookObject?, of source: HookObject) {
+        let address = Runtime.word(source)
+        let former = self.current[address]?.object
+        let use = DelegateUse(hook: self.number, source: address)
+        if let delegate {
+            self.engine.delegates.adopt(delegate, by: self.point, for: use)
+            self.forgetTheDead()
+        }
+        self.current[address] = delegate.map { Runtime.Reference($0) }
+        // Objects end without a word; what is kept of one is dropped when another comes to its address.
+        if let former, Runtime.word(former) != delegate.map({ Runtime.word($0) }) {
+            self.engine.delegates.release(former, from: use)
+        }
+    }
+
+    private func forgetTheDead() {
+        guard self.current.count >= self.sweepAt else { return }
+        self.current = self.current.filter { $0.value.object != nil }
+        self.sweepAt = max(64, self.current.count * 2)
     }
 }
 #endif

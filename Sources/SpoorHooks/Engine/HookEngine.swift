@@ -113,6 +113,7 @@ public final class HookEngine {
             self.switchedOff.remove(name)
         } else {
             self.switchedOff.insert(name)
+            self.delegates.releaseAll(named: name)
         }
         guard var hook = self.installed[name] else { return }
         hook.isSwitchedOff = !isEnabled
@@ -146,6 +147,7 @@ public final class HookEngine {
         hook.surprise = surprise
         hook.apply()
         self.installed[name] = hook
+        self.delegates.releaseAll(named: name)
         self.reporter.say(hook.point, surprise)
     }
 }
@@ -158,12 +160,12 @@ extension HookEngine {
 
     private func put(_ point: HookPoint, handler: HandlerBox) throws(Refusal) -> Replacement {
         let selector = Runtime.selector(point.selector)
-        let (holder, found) = try self.find(point, selector)
+        let (holder, found): (HookClass, String) = try self.find(point, selector)
         let types = try self.checkedTypes(point, found)
         let name = point.name
         let guarded: HookHandler = { [weak self] receiver, arguments in
             guard point.isClassMethod || Runtime.isInstance(receiver, of: holder) else {
-                self?.disable(name, .foreignReceiver(className: Runtime.name(ofClassOf: receiver)))
+                self?.disable(name, .foreignReceiver(className: Runtime.className(of: receiver)))
                 return
             }
             handler.handler(receiver, &arguments)

@@ -109,6 +109,8 @@ final class Replacement: @unchecked Sendable {
             self.strayed()
             return self.callPrevious(receiver, words)
         }
+        // The pointer goes no further than this call, which is on the main thread already.
+        nonisolated(unsafe) let receiver = receiver
         return MainActor.assumeIsolated { self.invokeOnMain(receiver, words) }
     }
 

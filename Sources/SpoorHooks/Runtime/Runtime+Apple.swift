@@ -1,5 +1,6 @@
 #if canImport(ObjectiveC)
-public import ObjectiveC
+import Darwin
+import ObjectiveC
 
 /// An object as a hook sees it.
 public typealias HookObject = AnyObject
@@ -32,17 +33,15 @@ enum Runtime {
         return String(cString: sel_getName(unsafeBitCast(word, to: Selector.self)))
     }
 
-    static func word(_ selector: HookSelector) -> UInt { unsafeBitCast(selector, to: UInt.self) }
+    static func selectorWord(_ selector: HookSelector) -> UInt { unsafeBitCast(selector, to: UInt.self) }
 
-    static func word(_ holder: HookClass) -> UInt { Self.word(holder as AnyObject) }
+    static func classWord(_ holder: HookClass) -> UInt { Self.word(holder as AnyObject) }
 
     static func holder(_ word: UInt) -> HookClass? { Self.object(word) as? AnyClass }
 
     // MARK: Classes
 
     static func selector(_ name: String) -> HookSelector { sel_registerName(name) }
-
-    static func name(of selector: HookSelector) -> String { String(cString: sel_getName(selector)) }
 
     static func lookUpClass(_ name: String) -> HookClass? { objc_lookUpClass(name) }
 
@@ -54,9 +53,9 @@ enum Runtime {
 
     static func superclass(of holder: HookClass) -> HookClass? { class_getSuperclass(holder) }
 
-    static func name(of holder: HookClass) -> String { String(cString: class_getName(holder)) }
+    static func className(_ holder: HookClass) -> String { String(cString: class_getName(holder)) }
 
-    static func address(of holder: HookClass) -> UInt { UInt(bitPattern: ObjectIdentifier(holder).hashValue) }
+    static func address(of holder: HookClass) -> UInt { Self.classWord(holder) }
 
     static func instanceSize(of holder: HookClass) -> Int { class_getInstanceSize(holder) }
 

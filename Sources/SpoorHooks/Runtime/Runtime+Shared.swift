@@ -21,8 +21,8 @@ extension Runtime {
     }
 
     /// The name of an object's real class.
-    static func name(ofClassOf object: HookObject) -> String {
-        Self.realClass(of: object).map { Self.name(of: $0) } ?? ""
+    static func className(of object: HookObject) -> String {
+        Self.realClass(of: object).map { Self.className($0) } ?? ""
     }
 
     /// The method that a class has by itself; nil where it inherits it or lacks it.
@@ -51,7 +51,7 @@ extension Runtime {
 
     /// What an object answers when asked whether it knows a selector: by itself, or by passing it on.
     static func responds(_ object: HookObject, to selector: HookSelector) -> Bool {
-        let answer = Self.send("respondsToSelector:", to: object, (Self.word(selector), 0, 0, 0), count: 1)
+        let answer = Self.send("respondsToSelector:", to: object, (Self.selectorWord(selector), 0, 0, 0), count: 1)
         return UInt8(truncatingIfNeeded: answer) != 0
     }
 

@@ -1,0 +1,43 @@
+// GNU's Objective-C runtime, and functions made at run time, which it lacks.
+#pragma once
+
+#include <stdint.h>
+
+// gcc keeps these headers to itself, in a folder of its version and processor; the newest that is here is taken.
+#if defined(__x86_64__) && __has_include(</usr/lib/gcc/x86_64-linux-gnu/14/include/objc/runtime.h>)
+#include </usr/lib/gcc/x86_64-linux-gnu/14/include/objc/runtime.h>
+#include </usr/lib/gcc/x86_64-linux-gnu/14/include/objc/message.h>
+#elif defined(__x86_64__) && __has_include(</usr/lib/gcc/x86_64-linux-gnu/13/include/objc/runtime.h>)
+#include </usr/lib/gcc/x86_64-linux-gnu/13/include/objc/runtime.h>
+#include </usr/lib/gcc/x86_64-linux-gnu/13/include/objc/message.h>
+#elif defined(__x86_64__) && __has_include(</usr/lib/gcc/x86_64-linux-gnu/12/include/objc/runtime.h>)
+#include </usr/lib/gcc/x86_64-linux-gnu/12/include/objc/runtime.h>
+#include </usr/lib/gcc/x86_64-linux-gnu/12/include/objc/message.h>
+#elif defined(__aarch64__) && __has_include(</usr/lib/gcc/aarch64-linux-gnu/14/include/objc/runtime.h>)
+#include </usr/lib/gcc/aarch64-linux-gnu/14/include/objc/runtime.h>
+#include </usr/lib/gcc/aarch64-linux-gnu/14/include/objc/message.h>
+#elif defined(__aarch64__) && __has_include(</usr/lib/gcc/aarch64-linux-gnu/13/include/objc/runtime.h>)
+#include </usr/lib/gcc/aarch64-linux-gnu/13/include/objc/runtime.h>
+#include </usr/lib/gcc/aarch64-linux-gnu/13/include/objc/message.h>
+#elif defined(__aarch64__) && __has_include(</usr/lib/gcc/aarch64-linux-gnu/12/include/objc/runtime.h>)
+#include </usr/lib/gcc/aarch64-linux-gnu/12/include/objc/runtime.h>
+#include </usr/lib/gcc/aarch64-linux-gnu/12/include/objc/message.h>
+#else
+#error "GNU's Objective-C runtime is not here; scripts/setup installs it (libobjc-12-dev, or that of gcc's version)."
+#endif
+
+// A function that calls `handler(context, receiver, selector, …)`, where Apple's runtime makes one out of a block.
+// The words beyond those that the caller gave are whatever the registers held.
+typedef uintptr_t (*spoor_handler)(void *context, void *receiver, const void *selector,
+                                   uintptr_t a, uintptr_t b, uintptr_t c, uintptr_t d);
+
+// One of a fixed number of such functions; NULL when they are all taken. They are never given back.
+void *spoor_make_implementation(spoor_handler handler, void *context);
+
+uintptr_t spoor_call(void *implementation, void *receiver, const void *selector,
+                     uintptr_t a, uintptr_t b, uintptr_t c, uintptr_t d);
+
+int spoor_is_main_thread(void);
+
+// Makes the runtime ask `forwardingTargetForSelector:` of objects that lack a method, as Apple's does.
+void spoor_install_forwarding(void);

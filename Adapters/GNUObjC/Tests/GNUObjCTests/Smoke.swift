@@ -1,0 +1,3 @@
+import Testing
+@testable import SpoorHooks
+@Test func x() {}

@@ -1,0 +1,168 @@
+#if canImport(ObjectiveC) || canImport(CGNUObjC)
+/// The classes made for delegates, and the methods put into classes that key-value observing made.
+///
+/// One class is made for each class and set of methods, and shared by the objects that need just these; a class of the
+/// app is never changed. They stay for good: nobody knows when the last call of one is over.
+@MainActor
+final class DelegateClasses {
+    /// What was done to a class.
+    private struct Work {
+        let name: String
+        /// Of a class of ours the class it stands for; nil for one that somebody else made.
+        let base: HookClass?
+        var selectors: Set<String>
+    }
+
+    /// A class's base and the methods that one above it has.
+    private struct Wish: Hashable {
+        let base: UInt
+        let name: String
+        let methods: Set<DelegateMethod>
+    }
+
+    /// What the methods tell.
+    struct Listener {
+        /// A hooked method is called.
+        let called: @MainActor (_ delegate: HookObject, _ selector: String, _ arguments: inout HookArguments) -> Void
+        /// Observing began or ended, which may have changed the object's class.
+        let observingChanged: @MainActor (_ delegate: HookObject) -> Void
+    }
+
+    private var works: [UInt: Work] = [:]
+    private var made: [Wish: HookClass] = [:]
+    private let reporter: HookReporter
+    var listener: Listener?
+
+    init(reporter: HookReporter) { self.reporter = reporter }
+
+    /// The class that one of ours stands for; nil for any other.
+    func base(of holder: HookClass) -> HookClass? { self.work(on: holder)?.base }
+
+    /// The selectors that are hooked in a class or one above it.
+    func hookedSelectors(of holder: HookClass) -> Set<String> {
+        Runtime.ancestry(of: holder).reduce(into: []) { found, one in
+            found.formUnion(self.work(on: one)?.selectors ?? [])
+        }
+    }
+
+    /// A subclass whose instances tell of these methods before they do what they did.
+    func subclass(of base: HookClass, methods: Set<DelegateMethod>) -> HookClass? {
+        let wish = Wish(base: Runtime.address(of: base), name: Runtime.className(base), methods: methods)
+        if let known = self.made[wish] { return known }
+        let name = "Spoor_\(self.made.count)_\(wish.name)"
+        guard let holder = Runtime.makeSubclass(of: base, named: name) else { return nil }
+        Runtime.register(holder)
+        // A subclass without methods of its own is as good as its base, should one of these fail.
+        var selectors: Set<String> = []
+        for method in methods where self.put(method, into: holder) { selectors.insert(method.selector) }
+        self.works[Runtime.address(of: holder)] = Work(name: name, base: base, selectors: selectors)
+        self.hideName(in: holder)
+        self.watchObserving(in: holder)
+        self.made[wish] = holder
+        return holder
+    }
+
+    /// Puts methods into a class that somebody else made for an object at run time.
+    ///
+    /// - Returns: whether all are in.
+    func put(_ methods: Set<DelegateMethod>, intoForeign holder: HookClass) -> Bool {
+        var work = self.work(on: holder) ?? Work(name: Runtime.className(holder), base: nil, selectors: [])
+        let isFirst = work.selectors.isEmpty
+        for method in methods where !work.selectors.contains(method.selector) {
+            if self.put(method, into: holder) { work.selectors.insert(method.selector) }
+        }
+        self.works[Runtime.address(of: holder)] = work
+        if isFirst { self.watchObserving(in: holder) }
+        return methods.allSatisfy { work.selectors.contains($0.selector) }
+    }
+
+    /// Makes a class that somebody else put below one of ours report the app's class.
+    func hideOurs(above holder: HookClass) {
+        guard self.work(on: holder) == nil,
+            Runtime.ancestry(of: holder).contains(where: { self.base(of: $0) != nil })
+        else { return }
+        self.works[Runtime.address(of: holder)] = Work(name: Runtime.className(holder), base: nil, selectors: [])
+        self.hideName(in: holder)
+    }
+
+    /// What was done to a class; a class that came to the same address later is another.
+    private func work(on holder: HookClass) -> Work? {
+        guard let work = self.works[Runtime.address(of: holder)], work.name == Runtime.className(holder) else {
+            return nil
+        }
+        return work
+    }
+
+    private func put(_ method: DelegateMethod, into holder: HookClass) -> Bool {
+        let selector = method.selector
+        return self.put(
+            selector,
+            method.types,
+            into: holder,
+            isAdded: method.isAdded,
+            .before { [weak self] in
+                self?.listener?.called($0, selector, &$1)
+            }
+        )
+    }
+
+    private func put(
+        _ selector: String,
+        _ encoding: String,
+        into holder: HookClass,
+        isAdded: Bool = false,
+        _ body: Replacement.Body
+    ) -> Bool {
+        guard let types = MethodTypes(encoding), types.isSupported, let parent = Runtime.superclass(of: holder) else {
+            return false
+        }
+        let report = HookReport(
+            hook: "delegate",
+            method: "-[\(Runtime.className(holder)) \(selector)]",
+            surprise: .offMainThread
+        )
+        let replacement = Replacement(
+            holder: holder,
+            selector: Runtime.selector(selector),
+            types: types,
+            previous: isAdded ? .none : .inherited(from: parent),
+            strayed: { [reporter] in reporter.say(report) },
+            body: body
+        )
+        return replacement.put(encoding: encoding)
+    }
+
+    /// Makes `class` give the app's class where it would give one of ours.
+    private func hideName(in holder: HookClass) {
+        _ = self.put(
+            "class",
+            "#@:",
+            into: holder,
+            .result { [weak self] _, result in
+                guard let base = Runtime.holder(result).flatMap({ self?.base(of: $0) }) else { return result }
+                return Runtime.classWord(base)
+            }
+        )
+    }
+
+    /// Notices when observing begins or ends: it changes the object's class.
+    private func watchObserving(in holder: HookClass) {
+        for (selector, types) in Self.observing where Runtime.method(holder, Runtime.selector(selector)) != nil {
+            _ = self.put(
+                selector,
+                types,
+                into: holder,
+                .after { [weak self] object, _ in
+                    self?.listener?.observingChanged(object)
+                }
+            )
+        }
+    }
+
+    private static let observing = [
+        ("addObserver:forKeyPath:options:context:", "v@:@@Q^v"),
+        ("removeObserver:forKeyPath:", "v@:@@"),
+        ("removeObserver:forKeyPath:context:", "v@:@@^v"),
+    ]
+}
+#endif
