@@ -1,5 +1,6 @@
 #if canImport(UIKit) && !os(watchOS)
 import SpoorAutoTrack
+import SpoorWire
 import UIKit
 
 /// A view controller as the engine sees it: a page.

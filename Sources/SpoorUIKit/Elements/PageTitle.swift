@@ -1,4 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
+import SpoorAutoTrack
 import UIKit
 
 /// The title of a page as a person reads it.

@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
-public import Foundation
+import Foundation
 import SpoorAutoTrack
 import SpoorWire
 public import UIKit

@@ -5,6 +5,7 @@ import UIKit
 @MainActor
 final class ScrollWatch {
     /// A view that scrolls, and where it was.
+    @MainActor
     private final class Entry {
         weak var view: UIScrollView?
         var offset: CGFloat
