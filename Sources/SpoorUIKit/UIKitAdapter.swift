@@ -34,10 +34,12 @@ public final class UIKitAdapter {
     /// - Parameters:
     ///   - tracker: the engine that is told of everything.
     ///   - options: what is done beside.
+    ///   - uptime: the engine's monotonic clock.
     ///   - report: told in a sentence of what a hook found that it did not expect; on any thread.
     public init(
         tracker: AutoTracker,
         options: Options = Options(),
+        uptime: @escaping () -> Duration,
         report: @escaping @Sendable (String) -> Void
     ) {
         let engine = HookEngine { report($0.description) }
@@ -49,12 +51,12 @@ public final class UIKitAdapter {
         let web = options.webBridge.map { WebBridge($0, engine: engine) }
         self.web = web
         self.push = options.pushOpened.map { PushHook(engine: engine, opened: $0) }
-        self.scan = ScreenScan(tracker: tracker) { view in
+        self.scan = ScreenScan(tracker: tracker, uptime: uptime) { view in
             hooks.adopt(view)
             web?.adopt(view)
         }
         #else
-        self.scan = ScreenScan(tracker: tracker) { hooks.adopt($0) }
+        self.scan = ScreenScan(tracker: tracker, uptime: uptime) { hooks.adopt($0) }
         #endif
     }
 

@@ -31,7 +31,8 @@ public enum ToolkitName {
     public static func hosted(_ full: String) -> String? {
         var name = self.firstArgument(full)
         for _ in 0..<self.depth {
-            guard let known = name else { return nil }
+            // A list of types, or a function's type, is no screen.
+            guard let known = name, known.first != "(" else { return nil }
             let path = self.path(known)
             let module = path.prefix { $0 != "." }
             guard self.toolkits.contains(String(module)) else {

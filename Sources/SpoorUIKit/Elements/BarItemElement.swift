@@ -21,8 +21,18 @@ final class BarItemElement: UIKitElement {
     }
 
     override var nextResponder: (any Element)? {
-        if let owner = self.item.flatMap({ BarItems.owner(of: $0) }) { return UIKitElements.controller(owner.controller) }
+        if let owner = self.item.flatMap({ BarItems.owner(of: $0) }) {
+            return UIKitElements.controller(owner.controller)
+        }
         return self.knownBar.map { UIKitElements.view($0) }
+    }
+
+    /// Its place among the items of its bar.
+    override var cellPosition: CellPosition? {
+        guard let item = self.item, let bar = self.knownBar ?? BarItems.owner(of: item)?.bar,
+            let index = BarItems.shown(in: bar).firstIndex(where: { $0 === item })
+        else { return nil }
+        return CellPosition(section: 0, row: index)
     }
 
     override var text: String? {

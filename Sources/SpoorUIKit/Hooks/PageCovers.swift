@@ -1,9 +1,12 @@
 #if canImport(UIKit) && !os(watchOS)
+import SpoorAutoTrack
 import SpoorHooks
 import UIKit
 
-/// Which page a presented one lies over, where UIKit tells the lower one nothing: sheets, and what is over the full
-/// screen (bug case O-25).
+/// Which page lies below something that is presented and no screen of the app's: a share sheet, a picker, a web page of
+/// the system's, a hosting controller without a name (bug case O-25).
+///
+/// Of screens over screens the engine hears by themselves. An alert is a part of the page that it asks about.
 @MainActor
 final class PageCovers {
     /// The page below, which may go before the one above.
@@ -14,17 +17,20 @@ final class PageCovers {
 
     private let below = Attachment<Below>()
 
+    /// Which pages are screens, as the toolkit knows them.
+    private let rules = PageRules()
+
     /// Takes a page that appeared.
     ///
     /// - Parameter controller: the page.
-    /// - Returns: the page that it covers from now on; empty where UIKit takes that one off the screen itself.
+    /// - Returns: the page that it covers from now on; empty for a screen, and where it covers none.
     func appeared(_ controller: UIViewController) -> [UIViewController] {
         // The container that was presented speaks for all it contains, which UIKit tells the same.
-        guard controller.parent == nil, self.below[controller] == nil,
-            let presenter = controller.presentingViewController
+        guard controller.parent == nil, self.below[controller] == nil, !(controller is UIAlertController),
+            let presenter = controller.presentingViewController,
+            self.rules.isTransparent(UIKitElements.controller(Pages.front(of: controller)))
         else { return [] }
         let page = Pages.front(of: presenter)
-        guard page.viewIfLoaded?.window != nil else { return [] }
         self.below[controller] = Below(page)
         return [page]
     }

@@ -17,22 +17,27 @@ extension UIKitHooks {
     private func actionSent(_ arguments: HookArguments) {
         guard let selector = arguments.selectorName(at: 0) else { return }
         let target = arguments.object(at: 1)
-        let hasEnded = (arguments.object(at: 3) as? UIEvent).map { TouchPhase.hasEnded($0) } ?? false
+        let event = arguments.object(at: 3) as? UIEvent
         switch arguments.object(at: 2) {
         case let tab as UITabBarItem:
             self.tracker.itemChosen(UIKitElements.barItem(tab), in: UIKitElements.barItem(tab).parent)
         case let item as UIBarItem:
-            self.tracker.actionSent(selector, from: UIKitElements.barItem(item), touchEnded: hasEnded)
+            self.send(selector, from: UIKitElements.barItem(item), event)
         case let view as UIView:
             if let item = target as? UIBarItem {
                 // The bar's own button tells its item, which then sends the app's action: it is one click of the item.
                 let own = (item as? UIBarButtonItem)?.action.map { NSStringFromSelector($0) }
-                self.tracker.actionSent(own ?? selector, from: UIKitElements.barItem(item), touchEnded: hasEnded)
+                self.send(own ?? selector, from: UIKitElements.barItem(item), event)
             } else if !ActionWiring.isInner(view, target: target) {
-                self.tracker.actionSent(selector, from: UIKitElements.view(view), touchEnded: hasEnded)
+                self.send(selector, from: UIKitElements.view(view), event)
             }
         default: break
         }
+    }
+
+    private func send(_ selector: String, from element: UIKitElement, _ event: UIEvent?) {
+        let hasEnded = event.map { TouchPhase.hasEnded($0) } ?? false
+        self.tracker.actionSent(selector, from: element, touchEnded: hasEnded, point: TouchPhase.point(of: event))
     }
 
     private func closureSent(_ action: UIAction, from control: UIControl) {

@@ -41,7 +41,11 @@ extension UIKitHooks {
 
     private func ended(_ recognizer: UIGestureRecognizer) {
         guard let view = recognizer.view, !(view is UIControl) || !ClassFacts.of(view).isToolkitsOwn else { return }
-        self.tracker.gestureEnded(ClassFacts.of(recognizer).name, on: UIKitElements.view(view))
+        self.tracker.gestureEnded(
+            ClassFacts.of(recognizer).name,
+            on: UIKitElements.view(view),
+            point: TouchPhase.point(recognizer.location(in: nil))
+        )
     }
 }
 #endif

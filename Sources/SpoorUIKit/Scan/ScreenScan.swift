@@ -9,6 +9,7 @@ final class ScreenScan {
     private let tracker: AutoTracker
     private let idle = IdleScan(interval: 0.1)
     private let scrolls = ScrollWatch()
+    private let uptime: () -> Duration
     private let found: @MainActor (UIView) -> Void
     private var lastWalk: TimeInterval = 0
     #if os(iOS)
@@ -22,9 +23,11 @@ final class ScreenScan {
     ///
     /// - Parameters:
     ///   - tracker: who is told of what is visible and how far was scrolled.
+    ///   - uptime: the engine's monotonic clock.
     ///   - found: told of each view that is there, again and again.
-    init(tracker: AutoTracker, found: @escaping @MainActor (UIView) -> Void) {
+    init(tracker: AutoTracker, uptime: @escaping () -> Duration, found: @escaping @MainActor (UIView) -> Void) {
         self.tracker = tracker
+        self.uptime = uptime
         self.found = found
     }
 
@@ -52,8 +55,9 @@ final class ScreenScan {
             let element = UIKitElements.view(scroll.view)
             self.tracker.scrolled(element, offsetY: scroll.offset, viewportHeight: scroll.height)
         }
+        guard self.tracker.needsScans else { return nil }
         self.tracker.scan(windows: self.elements(windows))
-        return nil
+        return self.tracker.exposureDeadline.map { $0 - self.uptime() }
     }
 
     private func elements(_ windows: [UIWindow]) -> [any Element] {
