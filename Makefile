@@ -61,6 +61,12 @@ value-table: ## Compares what a debug and a release build make of everyday value
 	@scripts/value_table_check.py "$$(swift build --show-bin-path)/ValueTable" \
 		"$$(swift build -c release --show-bin-path)/ValueTable"
 
+.PHONY: screens
+screens: ## Compares what the engine calls visible with XCUITest's verdicts, for all dumps in DIR=<folder>.
+	@scripts/setup build
+	@swift build --product ScreenReport -j $(JOBS) $(STRICT)
+	@"$$(swift build --show-bin-path)/ScreenReport" "$(or $(DIR),Tests/Fixtures/ios-screens)"
+
 .PHONY: kill
 kill: ## Kills the SDK and the collector by SIGKILL, ROUNDS=20 times (SEED=n repeats one), and counts what is lost.
 	@swift build -c release --product KillChild -j $(JOBS)

@@ -45,6 +45,13 @@ let package = Package(
             dependencies: ["Spoor", "SpoorAutoTrack", "SpoorChannel", "SpoorStore", "SpoorWire"]
         ),
         .executableTarget(name: "KillChild", dependencies: ["CZlib", "Spoor", "SpoorStore"], path: "Tests/KillChild"),
+        // Dumps of real screens, made trees for the engine; and the tool that compares its verdicts with theirs.
+        .target(name: "ScreenDumps", dependencies: ["SpoorAutoTrack", "SpoorTesting"], path: "Tests/ScreenDumps"),
+        .executableTarget(
+            name: "ScreenReport",
+            dependencies: ["ScreenDumps", "SpoorAutoTrack"],
+            path: "Tests/ScreenReport"
+        ),
         .executableTarget(name: "ValueTable", dependencies: ["Spoor", "SpoorTesting"], path: "Tests/ValueTable"),
         .testTarget(name: "SpoorWireTests", dependencies: ["SpoorWire"]),
         .testTarget(name: "SpoorSQLiteTests", dependencies: ["SpoorSQLite"]),
@@ -57,10 +64,15 @@ let package = Package(
             dependencies: ["SpoorChannel", "SpoorStore", "SpoorTesting", "SpoorWire"]
         ),
         .testTarget(name: "SpoorHooksTests", dependencies: ["SpoorHooks"]),
-        .testTarget(name: "SpoorAutoTrackTests", dependencies: ["SpoorAutoTrack", "SpoorTesting", "SpoorWire"]),
+        .testTarget(
+            name: "SpoorAutoTrackTests",
+            dependencies: ["ScreenDumps", "SpoorAutoTrack", "SpoorTesting", "SpoorWire"]
+        ),
         .testTarget(
             name: "SpoorTests",
-            dependencies: ["Spoor", "SpoorAutoTrack", "SpoorChannel", "SpoorSQLite", "SpoorStore", "SpoorTesting", "SpoorWire"]
+            dependencies: [
+                "Spoor", "SpoorAutoTrack", "SpoorChannel", "SpoorSQLite", "SpoorStore", "SpoorTesting", "SpoorWire",
+            ]
         ),
         .testTarget(
             name: "SpoorFaultTests",

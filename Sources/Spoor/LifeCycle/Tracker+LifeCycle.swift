@@ -104,7 +104,8 @@ extension Tracker {
         at moment: Moment,
         _ change: (inout EventDraft) -> Void
     ) {
-        guard self.configuration.automaticEvents.contains(event) else { return }
+        let chosen = self.configuration.automaticEvents
+        guard self.state.withLock({ $0.autoTrack.automaticEvents(chosen) }).contains(event) else { return }
         var draft = EventDraft(.track, name: name, milliseconds: moment.wall)
         draft.method = .autoTrack
         draft.recordClass = .automatic
@@ -125,7 +126,8 @@ extension Tracker {
 
     /// Uses up the first time where no event is there to tell it.
     func keepUntoldVisit(_ state: inout TrackerState) {
-        guard !self.configuration.automaticEvents.contains(.appStart), state.consent.allows(.autoTrack) else { return }
+        let events = state.autoTrack.automaticEvents(self.configuration.automaticEvents)
+        guard !events.contains(.appStart), state.consent.allows(.autoTrack) else { return }
         self.keepOpened(&state)
     }
 

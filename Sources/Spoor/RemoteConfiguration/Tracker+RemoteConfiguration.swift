@@ -99,6 +99,7 @@ extension Tracker {
         }
         self.channel.applyNow(configuration)
         self.channels.take(document)
+        self.compileAutoTrackRules()
         for observer in observers { observer(document) }
     }
 

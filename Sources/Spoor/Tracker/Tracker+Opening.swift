@@ -122,6 +122,7 @@ extension Tracker {
             self.carryOutHeld(&tracker)
             tracker.phase = .ready
         }
+        self.compileAutoTrackRules()
         self.withdrawAgain(through: last)
         self.beginChannels(facts)
         // A process that ended as it was told to forget may have left something there.

@@ -1,3 +1,4 @@
+import SpoorAutoTrack
 import SpoorChannel
 import SpoorWire
 
@@ -23,6 +24,7 @@ extension TrackerConfiguration {
             self.remark(remark)
             self.sessions = sessions.clamped
         }
+        for remark in self.autoTrack.map({ AutoTrackRules($0).remarks }) ?? [] { self.remark(remark) }
         for (name, wait) in [("drainDelay", self.drainDelay), ("startWait", self.startWait)] where wait < .zero {
             self.remark("The configured \(name) \(wait) became 0 seconds; a wait cannot be negative.")
         }
@@ -50,6 +52,7 @@ extension TrackerConfiguration {
         let fields: [(String, Bool)] = [
             ("folder", self.folder != other.folder), ("anonymousID", self.anonymousID != other.anonymousID),
             ("automaticEvents", self.automaticEvents != other.automaticEvents),
+            ("autoTrack", self.autoTrack != other.autoTrack),
             ("sessions", self.sessions != other.sessions), ("advertisingID", self.advertisingID != other.advertisingID),
             ("hidesDeviceID", self.hidesDeviceID != other.hidesDeviceID),
             ("channelKeys", self.channelKeys != other.channelKeys), ("consent", self.consent != other.consent),

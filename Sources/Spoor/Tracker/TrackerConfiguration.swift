@@ -1,3 +1,4 @@
+public import SpoorAutoTrack
 public import SpoorChannel
 
 /// How a tracker is set up.
@@ -25,6 +26,11 @@ public struct TrackerConfiguration: Sendable {
     ///
     /// The default is none, as in the Sensors SDKs; most apps want `[.appStart, .appEnd]`.
     public var automaticEvents: AutomaticEvents = []
+
+    /// What is recorded by itself of pages, clicks and what people see; nil records none of it.
+    ///
+    /// The default is nil.
+    public var autoTrack: AutoTrackConfiguration?
 
     /// When sessions end; nil records no sessions.
     ///

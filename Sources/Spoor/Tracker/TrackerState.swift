@@ -63,4 +63,6 @@ struct TrackerState: Sendable {
     var shared = SharedState()
     /// What the server's configuration says.
     var remote = RemoteState(ChannelConfiguration(endpoint: ""))
+    /// What is recorded by itself.
+    var autoTrack = AutoTrackState()
 }

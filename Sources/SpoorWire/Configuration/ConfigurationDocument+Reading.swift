@@ -37,9 +37,7 @@ extension ConfigurationDocument {
             switch key {
             case "project": document.project = reader.text(value, at: key, limit: 200)
             case "revision": document.revision = reader.revision(value, at: key)
-            case "pages": document.pages = reader.object(value, at: key) ? value : nil
-            case "autoTrack": document.autoTrack = reader.object(value, at: key) ? value : nil
-            case "definitions": document.definitions = reader.array(value, at: key) ? value : nil
+            case "pages", "autoTrack", "definitions": reader.readMember(value, as: key, into: &document)
             case "namespaces":
                 guard case .object(let members) = value else { throw .namespacesNotObject }
                 reader.readNamespaces(members, at: key, into: &document)

@@ -1,0 +1,105 @@
+public import SpoorAutoTrack
+import SpoorChannel
+public import SpoorWire
+
+/// What is recorded by itself: pages, clicks, exposures (002, 003).
+extension Tracker {
+    /// What adapters tell of pages, clicks and what can be seen.
+    ///
+    /// Made when it is first asked for. Where ``TrackerConfiguration/autoTrack`` is nil it records nothing by itself, and
+    /// calls such as ``trackScreen(_:_:)`` still are.
+    @MainActor
+    public var autoTracker: AutoTracker {
+        let (made, rules, isPassive) = self.state.withLock { state in
+            (state.autoTrack.tracker, state.autoTrack.rules, state.time.lifeCycle.isPassive)
+        }
+        if let made { return made }
+        let scheduler = self.environment.scheduler
+        let tracker = AutoTracker(
+            rules ?? AutoTrackRules(self.autoTrackConfiguration),
+            isInBackground: isPassive,
+            now: { AutoTime(milliseconds: scheduler.wallMilliseconds, uptime: scheduler.uptime) },
+            emit: { [weak self] event in self?.record(event) },
+            report: { [weak self] sentence in self?.warn(sentence) }
+        )
+        let latest = self.state.withLock { state in
+            state.autoTrack.tracker = tracker
+            return state.autoTrack.rules
+        }
+        // They may have been compiled while it was made.
+        if rules == nil, let latest { tracker.apply(latest) }
+        return tracker
+    }
+
+    /// Records that a person came to a screen that auto-tracking cannot name by itself: `$AppViewScreen`.
+    ///
+    /// - Parameters:
+    ///   - name: the screen's name, `$screen_name`.
+    ///   - properties: what else is known of it.
+    @MainActor
+    public func trackScreen(_ name: String, _ properties: Properties = Properties()) {
+        self.autoTracker.trackScreen(name, properties: self.ownProperties(properties, of: "trackScreen"))
+    }
+
+    /// Records a click on an element, `$AppClick`, with all that auto-tracking knows of it.
+    ///
+    /// - Parameters:
+    ///   - element: what was clicked.
+    ///   - properties: what else is known of it.
+    @MainActor
+    public func trackClick(_ element: any Element, _ properties: Properties = Properties()) {
+        self.autoTracker.trackClick(element, properties: self.ownProperties(properties, of: "trackClick"))
+    }
+
+    /// Records that an element was seen, with all that auto-tracking knows of it.
+    ///
+    /// - Parameters:
+    ///   - element: what was seen.
+    ///   - properties: what else is known of it.
+    @MainActor
+    public func trackExposure(_ element: any Element, _ properties: Properties = Properties()) {
+        self.autoTracker.trackExposure(element, properties: self.ownProperties(properties, of: "trackExposure"))
+    }
+
+    /// What the app's code wants; nothing by itself where it did not say.
+    private var autoTrackConfiguration: AutoTrackConfiguration { self.configuration.autoTrack ?? .manual }
+
+    private func ownProperties(_ properties: Properties, of call: String) -> Properties {
+        PropertyCheck.checked(properties, origin: call, report: self.warn)
+    }
+
+    /// Compiles the rules anew, on the channel's queue: once storage is open, and for each document.
+    func compileAutoTrackRules() {
+        let (document, version) = self.state.withLock { state in
+            (state.remote.document, state.surroundings.presetSource.facts.appVersion)
+        }
+        let remote = document.map { AutoTrackRules.Remote($0) } ?? AutoTrackRules.Remote()
+        var rules: AutoTrackRules?
+        if self.configuration.autoTrack != nil {
+            rules = AutoTrackRules(self.autoTrackConfiguration, remote, appVersion: version)
+        }
+        let tracker = self.state.withLock { state in
+            state.autoTrack.serverKinds = remote.settings.kinds
+            state.autoTrack.rules = rules
+            return state.autoTrack.tracker
+        }
+        if let rules { tracker?.apply(rules) }
+    }
+
+    /// Records what the engine made, as an automatic event.
+    private func record(_ event: AutoEvent) {
+        if let problem = Naming.check(name: event.name) {
+            return self.warn("Event '\(Limits.shown(event.name))' was dropped: \(problem)")
+        }
+        let own = PropertyCheck.checked(
+            event.properties,
+            origin: "event '\(event.name)'",
+            names: { AutoTracker.propertyNames.contains($0) ? nil : Naming.checkOwnProperty($0) },
+            report: self.warn
+        )
+        var draft = EventDraft(.track, name: event.name, own: own, milliseconds: event.milliseconds)
+        draft.method = .autoTrack
+        draft.recordClass = .automatic
+        _ = self.record(draft)
+    }
+}

@@ -1,0 +1,82 @@
+public import SpoorWire
+
+/// Pages that come and go.
+extension AutoTracker {
+    /// A page did appear; told of every page of the toolkit, containers too.
+    ///
+    /// - Parameter page: the page.
+    public func pageDidAppear(_ page: any PageElement) {
+        let time = self.begin()
+        guard !self.gate.rules.ignore.ignores(page: page) else { return }
+        for event in self.pages.didAppear(page, at: time) {
+            guard event.name == PageEvents.view else {
+                self.gate.record(event, .pageLeaves)
+                continue
+            }
+            let facts = PageFacts(page)
+            var event = event
+            event.properties.merge(self.gate.parameters(of: page, nil, screen: facts), overriding: false)
+            self.gate.record(event, .pageViews)
+            self.gate.define(pageView: event, of: page, facts)
+        }
+    }
+
+    /// A page did disappear.
+    ///
+    /// - Parameter page: the page.
+    public func pageDidDisappear(_ page: any PageElement) {
+        self.record(self.pages.didDisappear(page, at: self.begin()))
+    }
+
+    /// Something that is no page of the app's covers a page: the keyboard, a system sheet.
+    ///
+    /// - Parameter page: the page.
+    public func pageCovered(_ page: any PageElement) {
+        let time = self.begin()
+        self.pages.covered(page, at: time)
+        self.exposures.pageCovered(page, at: time)
+    }
+
+    /// What covered a page is gone.
+    ///
+    /// - Parameter page: the page.
+    public func pageUncovered(_ page: any PageElement) {
+        self.pages.uncovered(page, at: self.begin())
+        self.exposures.pageUncovered(page)
+    }
+
+    /// Something was scrolled.
+    ///
+    /// - Parameters:
+    ///   - element: what scrolls.
+    ///   - offsetY: how far down, in points.
+    ///   - viewportHeight: the height of what is seen at once.
+    public func scrolled(_ element: any Element, offsetY: Double, viewportHeight: Double) {
+        self.pages.scrolled(element, offsetY: offsetY, viewportHeight: viewportHeight)
+    }
+
+    /// Nobody sees the app any more.
+    public func didEnterBackground() {
+        self.record(self.pages.didEnterBackground(at: self.begin()))
+        self.exposures.pause()
+    }
+
+    /// The app comes to the front.
+    public func willEnterForeground() {
+        self.record(self.pages.willEnterForeground(at: self.begin()))
+        self.exposures.resume()
+    }
+
+    /// The app's code names the screen that a person is on.
+    ///
+    /// - Parameters:
+    ///   - name: the screen's name.
+    ///   - properties: what else is known of it.
+    public func trackScreen(_ name: String, properties: Properties = Properties()) {
+        for event in self.pages.trackScreen(name, properties: properties, at: self.begin()) { self.gate.record(event) }
+    }
+
+    private func record(_ events: [AutoEvent]) {
+        for event in events { self.gate.record(event, event.name == PageEvents.view ? .pageViews : .pageLeaves) }
+    }
+}

@@ -1,0 +1,105 @@
+public import SpoorWire
+
+/// What adapters tell of the interface, and what makes events of it: pages, clicks, exposures (002, 003).
+///
+/// An adapter calls it on the main thread, at the moment of an interception and before the app's own handler runs: all
+/// facts are read at once, so that whatever the handler does to the interface changes nothing.
+@MainActor
+public final class AutoTracker {
+    /// Is asked before an exposure is recorded, and told afterwards.
+    public weak var exposureListener: (any ExposureListener)?
+
+    /// The readers of the app's own values that the app registers, for the key paths of ``AutoTrackConfiguration``.
+    public let readers = PropertyReaders()
+
+    let gate: EventGate
+    let pages: PageTracker
+    let clicks: ClickTracker
+    let exposures: ExposureTracker
+    private let relay = ExposureRelay()
+    private let now: () -> AutoTime
+    private let next = Locked<AutoTrackRules?>(nil)
+
+    /// Makes one that saw nothing yet.
+    ///
+    /// - Parameters:
+    ///   - rules: what holds; ``apply(_:)`` changes it.
+    ///   - isInBackground: whether nobody sees the app, as after a start by the system.
+    ///   - now: reads the clocks.
+    ///   - emit: takes the events.
+    ///   - report: gets each sentence that the app's developers should read.
+    public init(
+        _ rules: AutoTrackRules = AutoTrackRules(AutoTrackConfiguration()),
+        isInBackground: Bool = false,
+        now: @escaping () -> AutoTime,
+        emit: @escaping (AutoEvent) -> Void,
+        report: @escaping (String) -> Void = { _ in }
+    ) {
+        self.now = now
+        self.gate = EventGate(rules, emit: emit, report: report)
+        let pages = PageTracker(isInBackground: isInBackground)
+        let gate = self.gate
+        self.pages = pages
+        self.clicks = ClickTracker(pages: pages)
+        self.exposures = ExposureTracker(
+            facts: { element in ElementFacts(of: element, gate: gate, pages: pages).properties },
+            emit: { _ in }
+        )
+        if isInBackground { self.exposures.pause() }
+        self.gate.readers = [self.readers]
+        self.relay.tracker = self
+        self.exposures.listener = self.relay
+        self.adopt(rules)
+    }
+
+    /// Takes other rules, from the next interception on; for any thread.
+    ///
+    /// - Parameter rules: what holds from now on.
+    public nonisolated func apply(_ rules: AutoTrackRules) {
+        self.next.withLock { $0 = rules }
+    }
+
+    /// Adds one who is asked for the app's own values after the others: the adapter's.
+    ///
+    /// - Parameter reader: knows the toolkit's objects.
+    public func add(_ reader: any KeyPathReader) {
+        self.gate.readers.append(reader)
+    }
+
+    /// The screen that a person is on; nil for none.
+    public var currentPage: PageFacts? { self.pages.current }
+
+    /// The kinds of events that are recorded; what needs others an adapter may leave alone.
+    public var kinds: AutoTrackKinds {
+        self.adoptNext()
+        return self.gate.rules.kinds
+    }
+
+    /// Reads the clocks for an interception, which first takes up other rules.
+    func begin() -> AutoTime {
+        self.adoptNext()
+        return self.now()
+    }
+
+    private func adoptNext() {
+        let rules = self.next.withLock { next in
+            defer { next = nil }
+            return next
+        }
+        if let rules { self.adopt(rules) }
+    }
+
+    private func adopt(_ rules: AutoTrackRules) {
+        self.gate.rules = rules
+        self.pages.rules = rules.pageRules
+        self.pages.table = rules.pages
+        self.clicks.rage = rules.kinds.contains(.rageClicks) ? self.clicks.rage ?? rules.rageClicks : nil
+    }
+}
+
+extension AutoTracker {
+    /// The properties of the engine's own whose names an app could not give.
+    public nonisolated static let propertyNames: Set<String> = [
+        "$element_id_version", "$event_path", "$page_id", "$scrolled_screens", "$source_id", "$view_path",
+    ]
+}

@@ -1,0 +1,124 @@
+import SpoorWire
+
+/// The last station of every event that the engine makes: leaves out what the rules leave out, adds the app's own
+/// values, and makes the events that definitions name.
+@MainActor
+final class EventGate {
+    /// An element's event, its facts read before the app's handler runs.
+    struct Arrival {
+        /// What happened.
+        var event: AutoEvent
+
+        /// What it happened to.
+        var element: any Element
+
+        /// The element's names.
+        var paths: ElementPaths
+
+        /// The screen that it was on; nil where nobody knows.
+        var screen: PageFacts?
+    }
+
+    /// The property of a defined event that tells the definition's version; receivers that do not know it pass it over.
+    static let versionKey = "_definition_version"
+
+    /// The most different sentences that are said.
+    private static let maxRemarks = 100
+
+    var rules: AutoTrackRules
+    /// Who is asked for the app's own values, the first one first.
+    var readers: [any KeyPathReader] = []
+    private let emit: (AutoEvent) -> Void
+    private let report: (String) -> Void
+    private var said: Set<String> = []
+
+    init(_ rules: AutoTrackRules, emit: @escaping (AutoEvent) -> Void, report: @escaping (String) -> Void) {
+        self.rules = rules
+        self.emit = emit
+        self.report = report
+    }
+
+    /// Whether anything could come of an element: an event of one of some kinds, or one that a definition names.
+    func wants(_ element: any Element, in container: (any Element)? = nil, _ kinds: AutoTrackKinds) -> Bool {
+        guard self.makesDefined || !self.rules.kinds.isDisjoint(with: kinds) else { return false }
+        return !self.rules.ignore.ignores(element, in: container)
+    }
+
+    /// Whether an element is left out by its paths.
+    func isIgnored(_ paths: ElementPaths) -> Bool {
+        self.rules.ignore.hasPaths && self.rules.ignore.ignores(paths.names)
+    }
+
+    /// Whether the events of an element are recorded, apart from those that definitions name.
+    func isListed(_ paths: ElementPaths) -> Bool {
+        self.rules.whiteList.map { $0.allows(paths.names) } ?? true
+    }
+
+    /// Records an event that the code or the rules ask for.
+    func record(_ event: AutoEvent) { self.emit(event) }
+
+    /// Records an event without an element, where its kind is recorded.
+    func record(_ event: AutoEvent, _ kind: AutoTrackKinds) {
+        if self.rules.kinds.contains(kind) { self.emit(event) }
+    }
+
+    /// Says a sentence, once.
+    func say(_ sentence: String) {
+        guard self.said.count < Self.maxRemarks, self.said.insert(sentence).inserted else { return }
+        self.report(sentence)
+    }
+
+    /// The values that configured key paths lead to; what cannot be read is said once.
+    func parameters(of element: any Element, _ paths: ElementPaths?, screen: PageFacts?) -> Properties {
+        var properties = Properties()
+        guard !self.rules.parameters.isEmpty else { return properties }
+        let reading = ParameterReading(readers: self.readers)
+        let pages = screen.map { self.names(of: $0) } ?? []
+        for rule in self.rules.parameters {
+            if let page = rule.page, !pages.contains(page) { continue }
+            if let path = rule.path, !(paths?.names.contains { path.matches($0) } ?? false) { continue }
+            switch reading.read(rule.keyPath, from: element, page: nil) {
+            case .value(let value): properties[rule.name] = value
+            case .absent: break
+            case .refused(let sentence): self.say("Parameter '\(rule.name)': \(sentence)")
+            }
+        }
+        return properties
+    }
+
+    /// Records the events that definitions make of an element's.
+    func define(_ trigger: EventDefinition.Trigger, _ arrival: Arrival) {
+        guard self.makesDefined else { return }
+        let pages = arrival.screen.map { self.names(of: $0) } ?? []
+        self.define(self.rules.definitions.matches(trigger, arrival.paths, pages: pages), arrival)
+    }
+
+    /// Records the events that definitions make of the view of a page.
+    func define(pageView event: AutoEvent, of page: any PageElement, _ facts: PageFacts) {
+        guard self.makesDefined else { return }
+        let met = self.rules.definitions.matches(.pageView, nil, pages: self.names(of: facts))
+        guard !met.isEmpty else { return }
+        let root = page.rootElement ?? page
+        let paths = ElementPaths(of: root, rules: self.rules.pageRules)
+        self.define(met, Arrival(event: event, element: root, paths: paths, screen: facts))
+    }
+
+    private var makesDefined: Bool { self.rules.kinds.contains(.definitions) && !self.rules.definitions.isEmpty }
+
+    private func define(_ met: [EventDefinition], _ arrival: Arrival) {
+        guard !met.isEmpty else { return }
+        let rules = self.rules.pageRules
+        let reading = DefinitionReading(element: arrival.element, paths: arrival.paths, rules: rules)
+        for definition in met {
+            var properties = arrival.event.properties
+            properties.merge(reading.properties(of: definition), overriding: true)
+            properties[Self.versionKey] = .integer(Int64(definition.version))
+            self.emit(AutoEvent(definition.name, properties, milliseconds: arrival.event.milliseconds))
+        }
+    }
+
+    /// What a person may call a page by: its class, its name, its PAGE_ID.
+    private func names(of page: PageFacts) -> [String] {
+        [page.typeName] + [page.name, self.rules.pages.id(of: page)].compactMap(\.self)
+    }
+}

@@ -1,0 +1,89 @@
+public import SpoorWire
+
+/// A page that an adapter makes for a screen that its toolkit has no object for, as those of declarative toolkits.
+///
+/// Tell the page tracker of it as of any page: it then has views, leaves and a time of stay.
+@MainActor
+public final class NamedPage: PageElement {
+    /// The name of the screen.
+    public let screenName: String?
+
+    /// The title; nil for none.
+    public var title: String?
+
+    /// What the app's code attached.
+    public var tracking = TrackingOptions()
+
+    /// The page that contains it; nil for none.
+    public weak var parentPage: (any PageElement)?
+
+    /// The page that presented it; nil for none.
+    public weak var presentingPage: (any PageElement)?
+
+    /// Makes a page.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the screen.
+    ///   - properties: what else is known of it.
+    public init(_ name: String, properties: Properties = Properties()) {
+        self.screenName = name
+        self.tracking.properties = properties
+    }
+
+    /// The name, since there is no class.
+    public var typeName: String { self.screenName ?? "" }
+
+    /// A page.
+    public var kind: ElementKind { .page }
+
+    /// None: it is not drawn.
+    public var parent: (any Element)? { nil }
+
+    /// None: it is not drawn.
+    public var children: [any Element] { [] }
+
+    /// The page that contains it.
+    public var nextResponder: (any Element)? { self.parentPage }
+
+    /// None: it is a page itself.
+    public var ownPage: (any PageElement)? { nil }
+
+    /// None.
+    public var cellPosition: CellPosition? { nil }
+
+    /// None.
+    public var text: String? { nil }
+
+    /// None.
+    public var accessibilityIdentifier: String? { nil }
+
+    /// None.
+    public var controlState: ControlState? { nil }
+
+    /// In no window.
+    public var visibility: VisibilityFacts { VisibilityFacts(frame: nil) }
+
+    /// No.
+    public var isPrivateWrapper: Bool { false }
+
+    /// No.
+    public var isSecure: Bool { false }
+
+    /// None.
+    public var pageURL: String? { nil }
+
+    /// No.
+    public var isContainer: Bool { false }
+
+    /// No.
+    public var isSystem: Bool { false }
+
+    /// No.
+    public var isHosting: Bool { false }
+
+    /// Empty.
+    public var navigationStack: [any PageElement] { [] }
+
+    /// None.
+    public var rootElement: (any Element)? { nil }
+}

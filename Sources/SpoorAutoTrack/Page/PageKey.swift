@@ -1,0 +1,2 @@
+/// Which page object it is, for as long as that lives.
+public typealias PageKey = ObjectIdentifier

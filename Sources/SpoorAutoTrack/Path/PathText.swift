@@ -1,0 +1,67 @@
+import SpoorWire
+
+/// Texts as paths and events hold them.
+enum PathText {
+    /// The most characters of a text that an element shows.
+    static let maxCharacters = 255
+
+    /// A text of at most 255 characters.
+    static func cut(_ text: String) -> String {
+        guard text.utf8.count > self.maxCharacters else { return text }
+        // A character can be a heap of combining marks; four units are enough for what people write.
+        return Limits.truncated(String(text.prefix(self.maxCharacters)), limit: self.maxCharacters * 4)
+    }
+
+    /// A text that says nothing is none.
+    static func cutOrNil(_ text: String?) -> String? {
+        guard let text, text.utf8.contains(where: { $0 > 0x20 }) else { return nil }
+        return self.cut(text)
+    }
+
+    /// A text in an event path, where `#` begins a part and `=` a value.
+    static func inEventPath(_ text: String) -> String {
+        let cut = self.cut(text)
+        guard cut.utf8.contains(where: { $0 == 0x23 || $0 == 0x3D || $0 == 0x25 || $0 < 0x20 }) else { return cut }
+        var result = ""
+        for scalar in cut.unicodeScalars {
+            switch scalar {
+            case "#": result += "%23"
+            case "=": result += "%3D"
+            case "%": result += "%25"
+            case "\n", "\r": result += "%0A"
+            case "\t": result += "%09"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// A property's value as text.
+    static func text(of value: PropertyValue) -> String {
+        switch value {
+        case .string(let text): text
+        case .integer(let number): String(number)
+        case .unsigned(let number): String(number)
+        case .number(let number): self.number(number)
+        case .boolean(let flag): flag ? "1" : "0"
+        case .date(let milliseconds): String(milliseconds)
+        case .list(let texts): texts.joined(separator: ",")
+        }
+    }
+
+    /// A number in its shortest form: `3`, `0.5`.
+    static func number(_ value: Double) -> String {
+        guard let whole = Int64(exactly: value) else { return value.description }
+        return String(whole)
+    }
+
+    /// A number with six decimals, as the Sensors SDKs write the value of a slider.
+    static func sixDecimals(_ value: Double) -> String {
+        let scaled = (value.magnitude * 1_000_000).rounded()
+        guard scaled.isFinite, scaled < 9e18 else { return value.description }
+        let digits = Int64(scaled)
+        let decimals = String(digits % 1_000_000)
+        let sign = value < 0 && digits > 0 ? "-" : ""
+        return sign + String(digits / 1_000_000) + "." + String(repeating: "0", count: 6 - decimals.count) + decimals
+    }
+}

@@ -1,0 +1,103 @@
+import SpoorWire
+import Testing
+
+@testable import SpoorAutoTrack
+
+struct PathIndexTests {
+    private static let types = ["UIView", "UIButton", "UILabel", "Cell"]
+
+    private func part(_ generator: inout SeededNumbers, isPattern: Bool) -> String {
+        let type = Self.types[Int.random(in: 0..<4, using: &generator)]
+        func number() -> String { String(Int.random(in: 0...2, using: &generator)) }
+        guard isPattern, Int.random(in: 0..<3, using: &generator) == 0 else {
+            return type == "Cell" ? "Cell[\(number()):\(number())]" : "\(type)[\(number())]"
+        }
+        switch Int.random(in: 0..<6, using: &generator) {
+        case 0: return "Cell[\(number()):*]"
+        case 1: return "Cell[*:\(number())]"
+        case 2: return "Cell[*:*]"
+        case 3: return "\(type)[*]"
+        case 4: return "*"
+        default: return "k=*"
+        }
+    }
+
+    private func path(_ generator: inout SeededNumbers, isPattern: Bool) -> String {
+        let isChain = Int.random(in: 0..<4, using: &generator) == 0
+        let count = Int.random(in: 1...4, using: &generator)
+        var parts = (0..<count).map { _ in self.part(&generator, isPattern: isPattern) }
+        if isChain, Bool.random(using: &generator) { parts.append(isPattern ? "k=*" : "k=\(count)") }
+        if isPattern, Int.random(in: 0..<4, using: &generator) == 0 { parts.append("**") }
+        return isChain ? "#" + parts.joined(separator: "#") : parts.joined(separator: "/")
+    }
+
+    @Test("The index finds what looking at each pattern would find, for random patterns and paths", arguments: 1...20)
+    func findsTheSame(seed: UInt64) throws {
+        var generator = SeededNumbers(state: seed)
+        var patterns: [PathPattern] = []
+        for _ in 0..<200 {
+            if let pattern = try? PathPattern(self.path(&generator, isPattern: true)) { patterns.append(pattern) }
+        }
+        var index = PathIndex()
+        for (number, pattern) in patterns.enumerated() { index.insert(pattern, Int32(number)) }
+        var found = 0
+        for _ in 0..<300 {
+            let path = self.path(&generator, isPattern: false)
+            let expected = patterns.indices.filter { patterns[$0].matches(path) }.map { Int32($0) }
+            #expect(index.values(for: path).sorted() == expected, "seed \(seed), path \(path)")
+            #expect(index.contains(path) == !expected.isEmpty)
+            found += expected.count
+        }
+        #expect(found > 100, "the test meets something")
+    }
+
+    @Test("With an empty list nothing is allowed; with one, any of an element's names may stand on it")
+    func whiteLists() throws {
+        #expect(!PathWhiteList([]).allows(["HomeVC[0]/UIButton[0]"]))
+        let list = PathWhiteList(
+            try ["HomeVC[0]/UIButton[0]", "#tap:#UIButton#**", "0a1b", "L[0]/Cell[0:*]"].map { try PathPattern($0) }
+        )
+        #expect(list.count == 4)
+        #expect(list.allows(["x", "HomeVC[0]/UIButton[0]"]) && list.allows(["0a1b"]))
+        #expect(list.allows(["#tap:#UIButton#HomeVC"]) && list.allows(["L[0]/Cell[0:17]"]))
+        #expect(!list.allows(["HomeVC[0]/UIButton[1]", "0a1", "#tap:", "L[0]/Cell[1:17]"]))
+    }
+
+    @Test("Ten thousand entries cost no more than ten: one look-up for each part of a path")
+    func isFast() throws {
+        func list(_ count: Int) throws -> PathWhiteList {
+            PathWhiteList(
+                try (0..<count).map { number in
+                    let page = "Page\(number % 100)VC[0]/UIView[0]/UITableView[\(number / 100)]"
+                    switch number % 3 {
+                    case 0: return try PathPattern(page + "/UITableViewCell[0:\(number)]/UIButton[0]")
+                    case 1: return try PathPattern(page + "/UITableViewCell[\(number):*]/UIButton[0]")
+                    default: return try PathPattern(page + "/UIView[\(number)]/**")
+                    }
+                }
+            )
+        }
+        let (short, long) = (try list(10), try list(10_000))
+        let names = (0..<100).map { ["Page\($0)VC[0]/UIView[0]/UITableView[7]/UITableViewCell[4:9]/UIButton[0]"] }
+        func time(_ list: PathWhiteList) -> Duration {
+            (0..<5).map { _ in
+                ContinuousClock().measure { for _ in 0..<10 { for name in names { _ = list.allows(name) } } }
+            }.min() ?? .zero
+        }
+        // The short one gives up after a part or two, so that even a fair one may be some times as fast.
+        #expect(time(long) < time(short) * 30, "\(time(long)) against \(time(short)): a scan would be a thousand times")
+    }
+}
+
+/// Random numbers that are the same each time.
+struct SeededNumbers: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        self.state &+= 0x9E37_79B9_7F4A_7C15
+        var z = self.state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}

@@ -1,0 +1,60 @@
+import SpoorWire
+import Testing
+
+struct TextPatternTests {
+    @Test(
+        "A pattern takes what Perl's would: the leftmost, the greedy one, its first group",
+        arguments: [
+            ("[0-9.]+", "from ¥129.50 on", "129.50"), ("¥([0-9.]+)", "from ¥129.50 on", "129.50"),
+            (#"(\d+) left"#, "only 3 left", "3"), ("a|ab", "ab", "a"), ("ab|a", "ab", "ab"),
+            ("(?:x|y)+(z*)", "xyyzz", "zz"),
+            ("^.*?-", "a-b-c", "a-"), ("^.*-", "a-b-c", "a-b-"), ("a{2,3}", "aaaa", "aaa"), ("a{2,3}?", "aaaa", "aa"),
+            ("a{2}", "baab", "aa"), ("a{2,}", "baaab", "aaa"), ("{x}", "a{x}", "{x}"), ("[^ ]+$", "one two", "two"),
+            (#"\bcat\b"#, "concat cat", "cat"), (#"\Bcat"#, "cat concat", "cat"), (#"[\d,]+"#, "1,299 kr", "1,299"),
+            ("价格：(.+)元", "价格：１２元", "１２"), (#"\d+"#, "１２元", "１２"), ("(a+)*b", "aab", "aa"), ("[]a]+", "x]a]", "]a]"),
+            ("[a-]+", "-a-", "-a-"), (#"\$(\d+)"#, "a$7", "7"), (".", "\n😀", "😀"), (#"\s(\S+)"#, "a\u{00A0}b", "b"),
+            ("(a)|b", "a", "a"), ("x?", "y", ""), (#"[^\d]+"#, "12ab3", "ab"), ("(\\w+)@", "mail ünal_7@x", "ünal_7"),
+        ]
+    )
+    func takes(pattern: String, text: String, part: String) throws {
+        #expect(try TextPattern(pattern).firstMatch(in: text) == part)
+    }
+
+    @Test(
+        "What is not in the text gives nothing",
+        arguments: [("b", "a"), ("^b", "ab"), ("(a)|b", "b"), ("a{3}", "aa")]
+    )
+    func takesNothing(pattern: String, text: String) throws {
+        #expect(try TextPattern(pattern).firstMatch(in: text) == nil)
+    }
+
+    @Test(
+        "What cannot be followed in one pass is refused with its place",
+        arguments: [
+            "(?=a)", "(?<n>a)", "(?i)a", #"(a)\1"#, "a**", "a++", "*a", "(a", "a)", "[a", "[z-a]", "a{3,2}", "a{999}",
+            #"a\"#, #"\p{L}"#, #"[a-\d]"#, "", String(repeating: "a", count: 257), "(a{50}){50}",
+        ]
+    )
+    func refused(pattern: String) {
+        #expect(throws: TextPatternError.self) { try TextPattern(pattern) }
+        do { _ = try TextPattern(pattern) } catch { #expect(error.description.hasSuffix(".")) }
+    }
+
+    @Test("Patterns that make others backtrack without end take a bounded time")
+    func isBounded() throws {
+        let text = String(repeating: "a", count: 5_000)
+        let clock = ContinuousClock()
+        for pattern in ["(a+)+b", "(a|aa)+$b", "(a*)*(a*)*(a*)*b", "(.*)*x"] {
+            let pattern = try TextPattern(pattern)
+            let time = clock.measure { #expect(pattern.firstMatch(in: text) == nil) }
+            #expect(time < .seconds(5), "one pass, even in a debug build")
+        }
+    }
+
+    @Test("Only the beginning of a long text is looked at")
+    func looksAtTheBeginning() throws {
+        let long = String(repeating: "a", count: TextPattern.maxText) + "b"
+        #expect(try TextPattern("b").firstMatch(in: long) == nil)
+        #expect(try TextPattern("ab").firstMatch(in: String(long.dropFirst())) == "ab")
+    }
+}
