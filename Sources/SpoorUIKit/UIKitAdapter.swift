@@ -10,13 +10,16 @@ import UIKit
 public final class UIKitAdapter {
     /// What the adapter does beside pages, clicks and exposure.
     public struct Options: Sendable {
+        /// Whether pages, clicks and exposure are looked at; on unless set.
+        public var tracksInterface = true
+
         /// The bridge to pages in web views; nil bridges none.
         public var webBridge: WebBridgeOptions?
 
         /// Told of each push message that a person opened; nil leaves the app's delegate alone.
         public var pushOpened: (@MainActor @Sendable (PushOpening) -> Void)?
 
-        /// Makes options: neither.
+        /// Makes options with the defaults.
         public init() {}
     }
 
@@ -24,6 +27,8 @@ public final class UIKitAdapter {
     private let hooks: UIKitHooks
     private let scan: ScreenScan
     private let options: Options
+    private let life = AppLife()
+    private var hasReader = false
     #if os(iOS)
     private let web: WebBridge?
     private let push: PushHook?
@@ -62,17 +67,24 @@ public final class UIKitAdapter {
 
     /// Puts the hooks in place and begins to look; a second time changes nothing.
     public func start() {
-        self.hooks.install()
+        if self.options.tracksInterface {
+            if !self.hasReader { self.hooks.tracker.add(KeyValueReader()) }
+            self.hasReader = true
+            self.hooks.install()
+            self.life.begin(self.hooks.tracker)
+        }
         #if os(iOS)
         self.web?.install()
         self.push?.install()
         #endif
+        // Exposure that the app marks is looked at in any case; without marks a look costs next to nothing.
         self.scan.begin()
     }
 
     /// Takes the hooks out and ends looking.
     public func stop() {
         self.scan.end()
+        self.life.end()
         #if os(iOS)
         self.web?.uninstall()
         self.push?.uninstall()

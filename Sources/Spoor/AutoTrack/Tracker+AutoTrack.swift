@@ -1,5 +1,6 @@
 public import SpoorAutoTrack
 import SpoorChannel
+import SpoorStore
 public import SpoorWire
 
 /// What is recorded by itself: pages, clicks, exposures (002, 003).

@@ -1,6 +1,7 @@
 import SpoorAutoTrack
 import SpoorChannel
-public import SpoorWire
+import SpoorStore
+import SpoorWire
 
 /// Events of pages in web views (sensors protocol, 2.12).
 extension Tracker {

@@ -15,11 +15,8 @@ final class GestureTarget: NSObject {
     private static let attached = Attachment<GestureTarget>()
 
     private var others: Set<Entry> = []
-    private let ended: @MainActor (UIGestureRecognizer) -> Void
-
-    private init(_ ended: @escaping @MainActor (UIGestureRecognizer) -> Void) {
-        self.ended = ended
-    }
+    /// Who is told; more than one where several trackers see the same app.
+    private var listeners: [ObjectIdentifier: @MainActor (UIGestureRecognizer) -> Void] = [:]
 
     /// The target of ours on a recogniser; nil for none.
     static func of(_ recognizer: UIGestureRecognizer) -> GestureTarget? { self.attached[recognizer] }
@@ -39,13 +36,19 @@ final class GestureTarget: NSObject {
     ///
     /// - Parameters:
     ///   - recognizer: the recogniser.
+    ///   - owner: who listens, once for each.
     ///   - ended: told when its gesture has ended.
     static func made(
         for recognizer: UIGestureRecognizer,
+        owner: AnyObject,
         _ ended: @escaping @MainActor (UIGestureRecognizer) -> Void
     ) -> GestureTarget {
-        if let target = self.attached[recognizer] { return target }
-        let target = GestureTarget(ended)
+        if let target = self.attached[recognizer] {
+            target.listeners[ObjectIdentifier(owner)] = ended
+            return target
+        }
+        let target = GestureTarget()
+        target.listeners[ObjectIdentifier(owner)] = ended
         self.attached[recognizer] = target
         recognizer.addTarget(target, action: #selector(GestureTarget.gestureChanged(_:)))
         return target
@@ -75,7 +78,7 @@ final class GestureTarget: NSObject {
 
     @objc private func gestureChanged(_ recognizer: UIGestureRecognizer) {
         guard recognizer.state == .ended else { return }
-        self.ended(recognizer)
+        for listener in self.listeners.values { listener(recognizer) }
     }
 }
 #endif

@@ -35,7 +35,9 @@ extension UIKitHooks {
     private func willAdd(_ target: AnyObject?, _ action: String?, to recognizer: UIGestureRecognizer) {
         guard let target, let action, !(target is GestureTarget), GestureTarget.isWanted(recognizer, target: target)
         else { return }
-        let ours = GestureTarget.made(for: recognizer) { [weak self] recognizer in self?.ended(recognizer) }
+        let ours = GestureTarget.made(for: recognizer, owner: self) { [weak self] recognizer in
+            self?.ended(recognizer)
+        }
         ours.willAdd(target, action)
     }
 
