@@ -4,7 +4,7 @@ import re
 
 from .failure import CheckFailed
 
-GUIDES = ["README.md", "docs/INTEGRATION.md", "Sources/Spoor/Spoor.docc"]
+GUIDES = ["README.md", "docs/INTEGRATION.md", "docs/IOS_INTEGRATION.md", "Sources/Spoor/Spoor.docc"]
 BLOCK = re.compile(r"^```(swift|objc)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 DECLARATION = re.compile(r"^(@\w+|public|private|final|struct|class|enum|extension|func|actor)\b", re.MULTILINE)
 # What the text around an example has introduced.

@@ -8,7 +8,9 @@ enum ViewVisibility {
     /// The facts of a view at this moment; during an animation, those at its end.
     static func facts(of view: UIView) -> VisibilityFacts {
         VisibilityFacts(
-            frame: view.window.map { self.rectangle(view.convert(view.bounds, to: $0)) },
+            frame: view.window.map { window in
+                self.rectangle(view.convert(view.bounds, to: window), of: window)
+            },
             isHidden: view.isHidden,
             opacity: Double(view.alpha),
             clips: view.clipsToBounds || view.layer.mask != nil,
@@ -17,9 +19,12 @@ enum ViewVisibility {
     }
 
     /// A rectangle of UIKit's as one of the engine's.
-    static func rectangle(_ rect: CGRect) -> Rectangle {
+    ///
+    /// Each scene has a screen of its own, so that none covers another's: the engine knows one, on which they lie side
+    /// by side.
+    static func rectangle(_ rect: CGRect, of window: UIWindow) -> Rectangle {
         Rectangle(
-            x: Double(rect.origin.x),
+            x: Double(rect.origin.x) + Windows.shift(of: window),
             y: Double(rect.origin.y),
             width: Double(rect.size.width),
             height: Double(rect.size.height)

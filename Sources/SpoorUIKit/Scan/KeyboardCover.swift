@@ -13,7 +13,7 @@ final class KeyboardCover {
     func element(over windows: [UIWindow]) -> (any Element)? {
         guard let frame = self.element.screenFrame, let window = windows.last else { return nil }
         let local = window.convert(frame, from: UIScreen.main.coordinateSpace)
-        self.element.frame = ViewVisibility.rectangle(local)
+        self.element.frame = ViewVisibility.rectangle(local, of: window)
         return self.element
     }
 

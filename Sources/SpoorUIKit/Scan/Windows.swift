@@ -22,6 +22,21 @@ enum Windows {
             .flatMap { self.ordered($0.windows) }
     }
 
+    /// Further than any screen is wide.
+    private static let sceneWidth = 100_000.0
+
+    /// By the scene's address: two that live never have the same.
+    private static var places: [ObjectIdentifier: Double] = [:]
+
+    /// How far to the right the scene of a window is taken to lie.
+    static func shift(of window: UIWindow) -> Double {
+        guard let scene = window.windowScene.map({ ObjectIdentifier($0) }) else { return 0 }
+        if let place = self.places[scene] { return place * self.sceneWidth }
+        let place = Double(self.places.count)
+        self.places[scene] = place
+        return place * self.sceneWidth
+    }
+
     /// Windows of one level lie above each other in the order in which they came.
     private static func ordered(_ windows: [UIWindow]) -> [UIWindow] {
         windows.filter { !$0.isHidden }.enumerated()
