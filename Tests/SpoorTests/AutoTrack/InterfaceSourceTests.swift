@@ -1,0 +1,29 @@
+import Spoor
+import SpoorTesting
+import SpoorWire
+import Testing
+
+@Suite("What sees the interface")
+struct InterfaceSourceTests {
+    /// A source that remembers what it was told.
+    private final class Recorder: InterfaceSource {
+        let told = Locked<[String]>([])
+
+        func start(_ tracker: Tracker) { self.told.withLock { $0.append("start \(tracker.configuration.name)") } }
+        func stop() { self.told.withLock { $0.append("stop") } }
+        func setHook(_ name: String, enabled isEnabled: Bool) {
+            self.told.withLock { $0.append("\(name) \(isEnabled)") }
+        }
+    }
+
+    @Test("It is started with its tracker, given the kill switches, and stopped with it")
+    func life() async {
+        let bench = TestBench()
+        let source = Recorder()
+        bench.surroundings.withLock { $0 = { $0.interface = source } }
+        let tracker = bench.start { $0.name = "shop" }
+        tracker.setHook("action", enabled: false)
+        await bench.stop(tracker)
+        #expect(source.told.withLock { $0 } == ["start shop", "action false", "stop"])
+    }
+}
