@@ -36,6 +36,7 @@ test: setup ## Runs everything that must hold; sets the machine up first.
 	@$(MAKE) check-apple
 	@scripts/test-package .
 	@scripts/docs
+	@$(MAKE) hooks
 	@scripts/test-package Collector
 	@scripts/client-check
 	@$(MAKE) value-table
@@ -47,6 +48,14 @@ test: setup ## Runs everything that must hold; sets the machine up first.
 check-apple: ## Compiles the code for iOS, macOS, tvOS and watchOS against Stubs/, and tries itself on a few typos.
 	@scripts/setup build
 	@scripts/check-apple --jobs $(JOBS) --self-test 5
+
+.PHONY: hooks
+hooks: ## Runs the hooks on GNU's Objective-C runtime, where it is installed.
+	@if compgen -G '/usr/lib/gcc/*-linux-gnu/*/include/objc/runtime.h' >/dev/null; then \
+		scripts/test-package Adapters/GNUObjC; \
+	else \
+		echo "hooks: GNU's Objective-C runtime is not here (make setup installs it); its tests are left out."; \
+	fi
 
 .PHONY: docs
 docs: ## Builds the SDK's reference into build/docs, and checks the names in its catalogue.

@@ -28,6 +28,9 @@ final class DelegateClasses {
         let observingChanged: @MainActor (_ delegate: HookObject) -> Void
     }
 
+    /// Numbers the classes of all engines: a name is there once in a process.
+    private static var count = 0
+
     private var works: [UInt: Work] = [:]
     private var made: [Wish: HookClass] = [:]
     private let reporter: HookReporter
@@ -49,7 +52,8 @@ final class DelegateClasses {
     func subclass(of base: HookClass, methods: Set<DelegateMethod>) -> HookClass? {
         let wish = Wish(base: Runtime.address(of: base), name: Runtime.className(base), methods: methods)
         if let known = self.made[wish] { return known }
-        let name = "Spoor_\(self.made.count)_\(wish.name)"
+        Self.count += 1
+        let name = "Spoor_\(Self.count)_\(wish.name)"
         guard let holder = Runtime.makeSubclass(of: base, named: name) else { return nil }
         Runtime.register(holder)
         // A subclass without methods of its own is as good as its base, should one of these fail.
@@ -134,15 +138,12 @@ final class DelegateClasses {
 
     /// Makes `class` give the app's class where it would give one of ours.
     private func hideName(in holder: HookClass) {
-        _ = self.put(
-            "class",
-            "#@:",
-            into: holder,
-            .result { [weak self] _, result in
-                guard let base = Runtime.holder(result).flatMap({ self?.base(of: $0) }) else { return result }
-                return Runtime.classWord(base)
-            }
-        )
+        // The classes stay for good, and so does what is known of them.
+        let body = Replacement.Body.result { _, result in
+            guard let base = Runtime.holder(result).flatMap({ self.base(of: $0) }) else { return result }
+            return Runtime.classWord(base)
+        }
+        _ = self.put("class", "#@:", into: holder, body)
     }
 
     /// Notices when observing begins or ends: it changes the object's class.

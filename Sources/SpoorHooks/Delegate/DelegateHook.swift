@@ -9,7 +9,8 @@ public final class DelegateHook {
     /// What is hooked.
     public let point: DelegatePoint
 
-    private let engine: HookEngine
+    // The engine keeps the hook once it is installed.
+    private weak var engine: HookEngine?
     private let handler: DelegateHandler
 
     /// The number of the hook among the engine's.
@@ -33,14 +34,14 @@ public final class DelegateHook {
         self.number = engine.delegates.enter(self)
     }
 
-    /// Hooks the setter; a second time changes nothing.
+    /// Hooks the setter; a second time changes nothing. The engine keeps the hook from then on.
     ///
     /// - Returns: how the hook stands now; `HookEngine.state(of:)` says the same later, `setEnabled` is its kill switch.
     @discardableResult
     public func install() -> HookState {
-        self.engine.install(self.point.setterPoint) { [weak self] source, arguments in
-            self?.willSet(arguments.object(at: 0), of: source)
-        }
+        self.engine?.install(self.point.setterPoint) { source, arguments in
+            self.willSet(arguments.object(at: 0), of: source)
+        } ?? .notInstalled
     }
 
     /// Hooks the delegate that an object had before the hook was installed.
@@ -49,12 +50,12 @@ public final class DelegateHook {
     ///
     /// - Parameter source: the object that has the property, a table for instance.
     public func adoptCurrentDelegate(of source: HookObject) {
-        guard self.engine.isRunning(self.point.name),
+        guard let engine = self.engine, engine.isRunning(self.point.name),
             let delegate = Runtime.object(Runtime.send(self.point.getter, to: source, count: 0))
         else { return }
-        guard !self.engine.delegates.isHooked(delegate, by: self.number, for: Runtime.word(source)) else { return }
+        guard !engine.delegates.isHooked(delegate, by: self.number, for: Runtime.word(source)) else { return }
         self.willSet(delegate, of: source)
-        guard self.engine.delegates.hasAddedMethods(delegate) else { return }
+        guard engine.delegates.hasAddedMethods(delegate) else { return }
         _ = Runtime.send(self.point.setter, to: source, (0, 0, 0, 0), count: 1)
         _ = Runtime.send(self.point.setter, to: source, (Runtime.word(delegate), 0, 0, 0), count: 1)
     }
@@ -64,8 +65,9 @@ public final class DelegateHook {
     /// - Returns: how the setter's hook stands now.
     @discardableResult
     public func uninstall() -> HookState {
-        let state = self.engine.uninstall(self.point.name)
-        self.engine.delegates.releaseAll(of: self.number)
+        guard let engine = self.engine else { return .notInstalled }
+        let state = engine.uninstall(self.point.name)
+        engine.delegates.releaseAll(of: self.number)
         self.current = [:]
         return state
     }
@@ -75,12 +77,12 @@ public final class DelegateHook {
     /// - Parameter delegate: the delegate.
     /// - Returns: whether its calls reach the handler.
     public func isHooked(_ delegate: HookObject) -> Bool {
-        self.engine.delegates.isHooked(delegate, by: self.number)
+        self.engine?.delegates.isHooked(delegate, by: self.number) ?? false
     }
 
     /// A hooked method of a delegate is called by an object whose delegate it is.
     func called(_ delegate: HookObject, _ selector: String, _ arguments: inout HookArguments) {
-        guard self.engine.isRunning(self.point.name) else { return }
+        guard self.engine?.isRunning(self.point.name) == true else { return }
         self.handler(delegate, selector, &arguments)
     }
 
@@ -89,13 +91,13 @@ public final class DelegateHook {
         let former = self.current[address]?.object
         let use = DelegateUse(hook: self.number, source: address)
         if let delegate {
-            self.engine.delegates.adopt(delegate, by: self.point, for: use)
+            self.engine?.delegates.adopt(delegate, by: self.point, for: use)
             self.forgetTheDead()
         }
         self.current[address] = delegate.map { Runtime.Reference($0) }
         // Objects end without a word; what is kept of one is dropped when another comes to its address.
         if let former, Runtime.word(former) != delegate.map({ Runtime.word($0) }) {
-            self.engine.delegates.release(former, from: use)
+            self.engine?.delegates.release(former, from: use)
         }
     }
 

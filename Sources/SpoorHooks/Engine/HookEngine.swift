@@ -164,8 +164,10 @@ extension HookEngine {
         let types = try self.checkedTypes(point, found)
         let name = point.name
         let guarded: HookHandler = { [weak self] receiver, arguments in
+            // Without the engine nobody could switch the hook off any more.
+            guard let self else { return }
             guard point.isClassMethod || Runtime.isInstance(receiver, of: holder) else {
-                self?.disable(name, .foreignReceiver(className: Runtime.className(of: receiver)))
+                self.disable(name, .foreignReceiver(className: Runtime.className(of: receiver)))
                 return
             }
             handler.handler(receiver, &arguments)

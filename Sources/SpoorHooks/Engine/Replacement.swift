@@ -74,7 +74,7 @@ final class Replacement: @unchecked Sendable {
         self.implementation = implementation
         if let method = Runtime.ownMethod(self.holder, self.selector) {
             self.previous = .own(Runtime.implementation(of: method))
-            self.previous = .own(Runtime.setImplementation(of: method, implementation))
+            self.previous = .own(Runtime.setImplementation(of: method, in: self.holder, implementation))
             return true
         }
         return Runtime.addMethod(self.holder, self.selector, implementation, encoding)
@@ -99,7 +99,7 @@ final class Replacement: @unchecked Sendable {
         guard case .own(let former) = self.previous, self.isOnTop,
             let method = Runtime.ownMethod(self.holder, self.selector)
         else { return false }
-        _ = Runtime.setImplementation(of: method, former)
+        _ = Runtime.setImplementation(of: method, in: self.holder, former)
         return true
     }
 

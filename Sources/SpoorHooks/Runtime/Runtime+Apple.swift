@@ -39,6 +39,12 @@ enum Runtime {
 
     static func holder(_ word: UInt) -> HookClass? { Self.object(word) as? AnyClass }
 
+    /// Blocks know `copy` as any object does; it gives a reference of the caller's own.
+    static func copyOfBlock(_ block: HookObject) -> HookObject? {
+        let word = Self.send("copy", to: block, count: 0)
+        return HookReceiver(bitPattern: word).map { Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
+    }
+
     // MARK: Classes
 
     static func selector(_ name: String) -> HookSelector { sel_registerName(name) }
@@ -84,7 +90,11 @@ enum Runtime {
 
     static func implementation(of method: HookMethod) -> HookImplementation { method_getImplementation(method) }
 
-    static func setImplementation(of method: HookMethod, _ new: HookImplementation) -> HookImplementation {
+    static func setImplementation(
+        of method: HookMethod,
+        in holder: HookClass,
+        _ new: HookImplementation
+    ) -> HookImplementation {
         method_setImplementation(method, new)
     }
 

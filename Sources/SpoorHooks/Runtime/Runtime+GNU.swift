@@ -1,5 +1,6 @@
 #if !canImport(ObjectiveC) && canImport(CGNUObjC)
 public import CGNUObjC
+import Dispatch
 import Glibc
 
 /// An object as a hook sees it.
@@ -14,7 +15,14 @@ typealias HookReceiver = UnsafeMutableRawPointer
 ///
 /// It counts no references: whoever makes objects must keep them as long as they are somebody's delegate.
 enum Runtime {
-    static var isMainThread: Bool { spoor_is_main_thread() != 0 }
+    /// Whether the main queue runs this: on Linux it may be served by any thread.
+    static var isMainThread: Bool { DispatchQueue.getSpecific(key: Self.mainMark) ?? false }
+
+    private static let mainMark: DispatchSpecificKey<Bool> = {
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        return key
+    }()
 
     // MARK: Words
 
@@ -37,6 +45,9 @@ enum Runtime {
     static func selectorName(_ word: UInt) -> String? {
         OpaquePointer(bitPattern: word).map { String(cString: sel_getName($0)) }
     }
+
+    /// There are no blocks in this runtime: it is the object itself.
+    static func copyOfBlock(_ block: HookObject) -> HookObject? { block }
 
     // MARK: Classes
 
@@ -85,8 +96,12 @@ enum Runtime {
 
     static func implementation(of method: HookMethod) -> HookImplementation { method_getImplementation(method) }
 
-    static func setImplementation(of method: HookMethod, _ new: HookImplementation) -> HookImplementation {
-        method_setImplementation(method, new)
+    static func setImplementation(
+        of method: HookMethod,
+        in holder: HookClass,
+        _ new: HookImplementation
+    ) -> HookImplementation {
+        spoor_set_implementation(holder, method, new)
     }
 
     static func addMethod(

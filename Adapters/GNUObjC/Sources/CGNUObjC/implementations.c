@@ -1,14 +1,11 @@
-#define _GNU_SOURCE
 #include "CGNUObjC.h"
 
 #include <stdatomic.h>
 #include <stddef.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 typedef uintptr_t (*function)(void *, const void *, uintptr_t, uintptr_t, uintptr_t, uintptr_t);
 
-enum { CAPACITY = 1024 };
+enum { CAPACITY = 4096 };
 
 static struct {
     spoor_handler handler;
@@ -26,10 +23,12 @@ static atomic_int taken;
 #define SIXTY_FOUR(X, p)                                                                                            \
     EIGHT(X, p##0) EIGHT(X, p##1) EIGHT(X, p##2) EIGHT(X, p##3) EIGHT(X, p##4) EIGHT(X, p##5) EIGHT(X, p##6)        \
     EIGHT(X, p##7)
+#define FIVE_HUNDRED_TWELVE(X, p)                                                                                   \
+    SIXTY_FOUR(X, p##0) SIXTY_FOUR(X, p##1) SIXTY_FOUR(X, p##2) SIXTY_FOUR(X, p##3) SIXTY_FOUR(X, p##4)             \
+    SIXTY_FOUR(X, p##5) SIXTY_FOUR(X, p##6) SIXTY_FOUR(X, p##7)
 #define ALL(X)                                                                                                      \
-    SIXTY_FOUR(X, 0) SIXTY_FOUR(X, 1) SIXTY_FOUR(X, 2) SIXTY_FOUR(X, 3) SIXTY_FOUR(X, 4) SIXTY_FOUR(X, 5)           \
-    SIXTY_FOUR(X, 6) SIXTY_FOUR(X, 7) SIXTY_FOUR(X, 10) SIXTY_FOUR(X, 11) SIXTY_FOUR(X, 12) SIXTY_FOUR(X, 13)       \
-    SIXTY_FOUR(X, 14) SIXTY_FOUR(X, 15) SIXTY_FOUR(X, 16) SIXTY_FOUR(X, 17)
+    FIVE_HUNDRED_TWELVE(X, 0) FIVE_HUNDRED_TWELVE(X, 1) FIVE_HUNDRED_TWELVE(X, 2) FIVE_HUNDRED_TWELVE(X, 3)         \
+    FIVE_HUNDRED_TWELVE(X, 4) FIVE_HUNDRED_TWELVE(X, 5) FIVE_HUNDRED_TWELVE(X, 6) FIVE_HUNDRED_TWELVE(X, 7)
 
 ALL(FUNCTION)
 
@@ -51,7 +50,22 @@ uintptr_t spoor_call(void *implementation, void *receiver, const void *selector,
     return ((function)implementation)(receiver, selector, a, b, c, d);
 }
 
-int spoor_is_main_thread(void) { return getpid() == (pid_t)syscall(SYS_gettid); }
+// Exported by the runtime, and in none of its public headers.
+void __objc_update_dispatch_table_for_class(Class);
+
+IMP spoor_set_implementation(Class holder, Method method, IMP implementation) {
+    // Gives the class a table of its own.
+    class_getMethodImplementation(holder, method_getName(method));
+    IMP former = method_setImplementation(method, implementation);
+    __objc_update_dispatch_table_for_class(holder);
+    return former;
+}
+
+void spoor_exchange_implementations(Class holder, Method one, Method other) {
+    class_getMethodImplementation(holder, method_getName(one));
+    method_exchangeImplementations(one, other);
+    __objc_update_dispatch_table_for_class(holder);
+}
 
 // The function that stands for every method an object lacks.
 static uintptr_t forward(void *me, const void *sel, uintptr_t a, uintptr_t b, uintptr_t c, uintptr_t d) {

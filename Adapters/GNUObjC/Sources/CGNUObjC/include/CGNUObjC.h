@@ -37,7 +37,11 @@ void *spoor_make_implementation(spoor_handler handler, void *context);
 uintptr_t spoor_call(void *implementation, void *receiver, const void *selector,
                      uintptr_t a, uintptr_t b, uintptr_t c, uintptr_t d);
 
-int spoor_is_main_thread(void);
+// `method_setImplementation` and `method_exchangeImplementations` as Apple's runtime has them: for the class and those
+// below it alone. GNU's own write into the table of the class only, and for a class that nobody sent a message yet
+// that is the table which all such classes of the program share.
+IMP spoor_set_implementation(Class holder, Method method, IMP implementation);
+void spoor_exchange_implementations(Class holder, Method one, Method other);
 
 // Makes the runtime ask `forwardingTargetForSelector:` of objects that lack a method, as Apple's does.
 void spoor_install_forwarding(void);
