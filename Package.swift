@@ -16,6 +16,7 @@ let package = Package(
     products: [
         .library(name: "Spoor", targets: ["Spoor"]),
         .library(name: "SpoorTesting", targets: ["SpoorTesting"]),
+        .library(name: "SpoorAutoTrack", targets: ["SpoorAutoTrack"]),
         .library(name: "SpoorWire", targets: ["SpoorWire"]),
         .library(name: "SpoorSQLite", targets: ["SpoorSQLite"]),
     ],

@@ -11,6 +11,7 @@ let package = Package(
             name: "SpoorBench",
             dependencies: [
                 .product(name: "Spoor", package: "Spoor"), .product(name: "SpoorTesting", package: "Spoor"),
+                .product(name: "SpoorAutoTrack", package: "Spoor"),
                 .product(name: "SpoorWire", package: "Spoor"),
             ]
         ),

@@ -16,7 +16,7 @@ public struct ScreenDump {
     /// The outermost element: the application, or the part of which the dump was made.
     public let root: ManualElement
 
-    /// All elements, in the order in which they are drawn.
+    /// All elements, in the order of the dump, which is that in which they are drawn.
     public private(set) var entries: [Entry] = []
 
     /// Reads a file.
@@ -40,7 +40,7 @@ public struct ScreenDump {
 
     private mutating func fill(_ parent: ManualElement, from node: DumpNode, clip: Rectangle?) {
         var row = 0
-        for child in ScreenRules.drawingOrder(node.children) {
+        for child in node.children {
             let element = Self.element(of: child, clip: clip)
             if child.type == "Cell" {
                 element.cellPosition = CellPosition(section: 0, row: row)
@@ -72,7 +72,7 @@ public struct ScreenDump {
     }
 
     private static func covers(_ node: DumpNode, in parent: DumpNode) -> Bool {
-        if ScreenRules.covering.contains(node.type), !ScreenRules.isListedTwice(node, among: parent.children) {
+        if ScreenRules.covers(node), !ScreenRules.isListedTwice(node, among: parent.children) {
             return true
         }
         guard parent.type == "Window", node !== parent.children.first, node.frame.contains(parent.frame) else {

@@ -6,10 +6,9 @@ import SpoorAutoTrack
 /// none of them knows a file, an app or a version of the system.
 /// - The application, windows, whatever scrolls, and cells clip what is in them.
 /// - A window that draws nothing (containers only) is hidden: the system keeps such windows for later use.
-/// - Buttons, switches, bars, keyboards, alerts, sheets and popovers cover what was drawn before them: they have
-///   a background of their own, or take the touches of what lies behind.
+/// - Bars, keyboards, alerts, sheets and popovers cover what was drawn before them, and so do buttons and switches that
+///   are enabled: they have a background of their own, or take the touches of what lies behind.
 /// - An element of the same type and place as a sibling before it is that sibling, listed twice; it covers nothing.
-/// - A navigation bar lies above its siblings, though it is listed first.
 /// - What fills a window above another child of the window, and has a backdrop of that size, is a presented page:
 ///   it covers all that was drawn before it in the window.
 enum ScreenRules {
@@ -18,8 +17,11 @@ enum ScreenRules {
 
     /// Types behind which nothing can be seen or touched.
     static let covering: Set<String> = [
-        "Button", "Switch", "Keyboard", "NavigationBar", "TabBar", "Toolbar", "StatusBar", "Popover", "Alert", "Sheet",
+        "Keyboard", "NavigationBar", "TabBar", "Toolbar", "Popover", "Alert", "Sheet",
     ]
+
+    /// Types behind which nothing can be touched while they are enabled.
+    static let coveringControls: Set<String> = ["Button", "Switch"]
 
     /// Types that draw nothing by themselves.
     static let containers: Set<String> = [
@@ -55,9 +57,9 @@ enum ScreenRules {
         }
     }
 
-    /// The children from back to front: navigation bars lie above their siblings.
-    static func drawingOrder(_ children: [DumpNode]) -> [DumpNode] {
-        children.filter { $0.type != "NavigationBar" } + children.filter { $0.type == "NavigationBar" }
+    /// Whether the type alone makes the node cover what was drawn before it.
+    static func covers(_ node: DumpNode) -> Bool {
+        Self.covering.contains(node.type) || (Self.coveringControls.contains(node.type) && node.isEnabled)
     }
 
     /// Whether the node stands at the place of a sibling of its type that came before.

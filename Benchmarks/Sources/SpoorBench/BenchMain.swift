@@ -7,6 +7,7 @@ import Foundation
 /// and what drives it:
 ///   spoor-bench run --spoor SPOOR [--repeats 5] [--out build/bench.json] [--only NAME] [--clicks CSV]
 ///   spoor-bench codec                        spoor-bench wire [--clicks CSV]
+///   spoor-bench autotrack                   what looking at a screen costs the main thread
 ///   spoor-bench isolation [--repeats 5]     a channel's CPU alone, and beside eight faulty ones
 ///   spoor-bench sink [--delay-ms D]          spoor-bench load --url URL …
 @main
@@ -24,6 +25,7 @@ enum BenchMain {
             case "sink": try Sink(delayMilliseconds: options.number("delay-ms", 0)).run()
             case "codec": try CodecSpeed().run()
             case "wire": try await WireSizes(options).run()
+            case "autotrack": try AutoTrackSpeed().run()
             case "load": try await CollectorLoad(options).run()
             case "isolation": try IsolationTable(options).run()
             case "isolation-run": try await IsolationRun(options).run()

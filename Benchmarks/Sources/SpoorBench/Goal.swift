@@ -49,8 +49,15 @@ struct Goal: Sendable {
                 higher: true,
                 "acknowledged as stored; 4 connections, gzip batches of 50, dated today, the day holds 2 million already"
             ),
-        ] + self.codec
+        ] + self.autoTrack + self.codec
     }
+
+    /// What auto-tracking costs the main thread.
+    private static let autoTrack: [Goal] = [
+        Goal("layout_pass_2000_us", "µs", 500, "a scan of 2,000 elements that all moved; 117 are marked for exposure"),
+        Goal("layout_pass_2000_new_us", "µs", 500, "the same after elements came or went"),
+        Goal("scroll_step_50_us", "µs", 50, "50 elements scrolled, read again, and all exposures decided"),
+    ]
 
     /// Encryption and packets, without goals: the network is slower than any of them.
     private static let codec: [Goal] = {

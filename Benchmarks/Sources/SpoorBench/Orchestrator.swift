@@ -25,6 +25,7 @@ final class Orchestrator {
             if round.isMultiple(of: 2), !self.isPacketsOnly { try self.peers() }
             try self.codec()
             if self.isPacketsOnly { continue }
+            try self.autoTrack()
             try self.recordAndUpload()
             try self.paced()
             try self.fourThreads()
@@ -43,6 +44,10 @@ final class Orchestrator {
 
     private func codec() throws {
         for (name, value) in try Child(self.own, ["codec"]).figures() { self.note(name, value) }
+    }
+
+    private func autoTrack() throws {
+        for (name, value) in try Child(self.own, ["autotrack"]).figures() { self.note(name, value) }
     }
 
     /// Counted once: bytes are the same in every round.

@@ -128,7 +128,7 @@ public final class ClickTracker {
     ) -> Click {
         let walk = ElementWalk(from: element, in: container, rules: self.pages.rules)
         let paths = ElementPaths(walk, interception)
-        let screen = self.pages.screen(around: walk.nearestPage)
+        let screen = self.pages.screen(of: walk)
         var properties = ClickProperties.element(paths)
         properties.merge(screen.properties, overriding: false)
         properties.merge(element.tracking.properties, overriding: true)

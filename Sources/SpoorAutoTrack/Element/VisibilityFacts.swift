@@ -15,6 +15,12 @@ public struct VisibilityFacts: Hashable, Sendable {
     /// Whether nothing behind it shines through: an opaque background that fills its frame.
     public var isOpaque: Bool
 
+    /// Where its contents can be seen, where that is less than its frame; nil asks nothing more than ``clips``.
+    ///
+    /// A list that runs on below translucent bars has its rows in sight between them (UIKit: the frame of a scroll view
+    /// inside its safe area).
+    public var contentArea: Rectangle?
+
     /// Makes facts.
     ///
     /// - Parameters:
@@ -23,17 +29,20 @@ public struct VisibilityFacts: Hashable, Sendable {
     ///   - opacity: how opaque it is by itself, 0 to 1.
     ///   - clips: whether what lies outside its frame is not drawn.
     ///   - isOpaque: whether nothing behind it shines through.
+    ///   - contentArea: where its contents can be seen, where that is less than its frame.
     public init(
         frame: Rectangle?,
         isHidden: Bool = false,
         opacity: Double = 1,
         clips: Bool = false,
-        isOpaque: Bool = false
+        isOpaque: Bool = false,
+        contentArea: Rectangle? = nil
     ) {
         self.frame = frame
         self.isHidden = isHidden
         self.opacity = opacity
         self.clips = clips
         self.isOpaque = isOpaque
+        self.contentArea = contentArea
     }
 }

@@ -67,6 +67,7 @@ struct ExposureMachine: Sendable {
     /// Ends a scan: what it did not see is out of sight.
     mutating func endScan() {
         let scan = self.scan
+        guard self.sights.values.contains(where: { $0.scan != scan }) else { return }
         self.sights = self.sights.filter { $0.value.scan == scan }
     }
 

@@ -32,7 +32,9 @@ public struct ExposureMark: Sendable, Equatable {
     /// One that does not only hands its properties down to the marked elements in it: a page's or a section's data.
     public var isEnd: Bool
 
-    /// The row for which the mark was made; at another row it is asleep. Nil takes the row where it is first seen.
+    /// The row for which the mark was made; nil takes the row where the element is first seen.
+    ///
+    /// At another row the mark is asleep, so that a cell which is used again never tells the former row's data.
     public var position: CellPosition?
 
     /// Makes a mark.

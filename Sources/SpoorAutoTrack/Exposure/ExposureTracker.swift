@@ -124,7 +124,7 @@ public final class ExposureTracker {
         var above = element.parent
         for _ in 0..<VisibilityScene.maximumDepth {
             guard let outer = above else { break }
-            if let marked = self.marks[ObjectIdentifier(outer)], marked.element === outer, !marked.isAsleep {
+            if let marked = self.marks[ObjectIdentifier(outer)], marked.element === outer, marked.isAtItsRow {
                 properties.merge(marked.mark.properties, overriding: false)
             }
             properties.merge(outer.tracking.properties, overriding: false)
@@ -165,17 +165,23 @@ public final class ExposureTracker {
     private func visibleMarks() -> [(index: Int, id: ObjectIdentifier)] {
         let covered = self.coveredPages.roots()
         var visible: [(index: Int, id: ObjectIdentifier)] = []
-        for id in Array(self.marks.keys) {
-            guard var marked = self.marks[id], let element = marked.element else {
-                self.marks[id] = nil
+        var gone: [ObjectIdentifier] = []
+        for (id, marked) in self.marks {
+            let index = self.scene.index(of: id)
+            let ratio = index.map(self.scene.visibleRatio(at:)) ?? 0
+            let isVisible = marked.mark.isEnd && marked.mark.isMet(by: ratio)
+            // Whether an element still lives costs more to ask than whether it is visible.
+            guard isVisible || index == nil || marked.isNew else { continue }
+            guard marked.element != nil else {
+                gone.append(id)
                 continue
             }
-            guard let index = self.scene.index(of: element) else { continue }
+            guard let index else { continue }
             marked.lookAtRow(self.nextNumber)
-            self.marks[id] = marked
-            guard marked.mark.isEnd, !marked.isAsleep, !self.scene.isInside(index, covered) else { continue }
-            if marked.mark.isMet(by: self.scene.visibleRatio(at: index)) { visible.append((index, id)) }
+            guard isVisible, !marked.isAsleep, !self.scene.isInside(index, covered) else { continue }
+            visible.append((index, id))
         }
+        for id in gone { self.marks[id] = nil }
         return visible.sorted { $0.index < $1.index }
     }
 

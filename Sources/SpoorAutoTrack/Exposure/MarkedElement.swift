@@ -1,6 +1,6 @@
 /// A mark and the element that carries it.
 @MainActor
-struct MarkedElement {
+final class MarkedElement {
     /// The element; nil once it is gone.
     private(set) weak var element: (any Element)?
 
@@ -33,10 +33,20 @@ struct MarkedElement {
         self.mark.id.map { .named(event: self.mark.event, id: $0) } ?? .numbered(self.number)
     }
 
+    /// Whether its row was never looked at, which must be done even while it cannot be seen.
+    private(set) var isNew = true
+
+    /// Whether the element is at the row for which it was marked, as far as that is known.
+    var isAtItsRow: Bool {
+        guard let position = self.position, let now = self.element?.enclosingRow else { return true }
+        return position == now
+    }
+
     /// Looks at the row where the element is now.
     ///
     /// - Parameter nextNumber: gives a number that no other element has.
-    mutating func lookAtRow(_ nextNumber: () -> Int) {
+    func lookAtRow(_ nextNumber: () -> Int) {
+        self.isNew = false
         guard let element = self.element, let now = element.enclosingRow else { return self.isAsleep = false }
         if let before = self.before, (self.position ?? now) != before { self.number = nextNumber() }
         self.before = nil

@@ -92,12 +92,14 @@ public final class PageTracker {
         return self.flow.named(facts, pageID: self.table.id(of: facts), properties: properties, at: time)
     }
 
-    /// The screen of an element: its own page, else the one that a person is on, as for bars and alerts.
+    /// The screen of an element: its own page; for bars and alerts, the page that answers for them, else the one that a
+    /// person is on.
     ///
-    /// - Parameter page: the nearest page around the element; nil for none.
+    /// - Parameter walk: the way up from the element.
     /// - Returns: the screen, and what events say of it.
-    func screen(around page: (any PageElement)?) -> (facts: PageFacts?, properties: Properties) {
-        let own = page.flatMap { self.rules.screen(around: $0) }
+    func screen(of walk: ElementWalk) -> (facts: PageFacts?, properties: Properties) {
+        let pages = (walk.nearestPage.map { [$0] } ?? []) + walk.respondingPages
+        let own = pages.lazy.compactMap { self.rules.screen(around: $0) }.first
         guard let facts = own.map({ PageFacts($0) }) ?? self.current else { return (nil, Properties()) }
         return (facts, PageEvents.name(facts, pageID: self.table.id(of: facts)))
     }

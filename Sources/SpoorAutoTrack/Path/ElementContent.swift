@@ -1,38 +1,52 @@
 /// What an element shows, as `$element_content` has it.
 @MainActor
-enum ElementContent {
-    /// How many elements are looked at.
-    private static let maxElements = 500
+struct ElementContent {
+    private var parts: [String] = []
+    private var length = 0
+    /// How many elements may still be read, and how many looked at for their place.
+    private var (readable, lookable) = (500, 2_000)
 
     /// Its own text, else its control's state in words, else the texts of what it contains, joined by `-`.
     ///
-    /// What was typed, and what is in a secure element or a web view, is never read.
+    /// They are joined as they are read, from top to bottom and from left to right, not as they were put in. What was
+    /// typed, and what is in a secure element or a web view, is never read.
     static func content(of element: any Element) -> String? {
-        var parts: [String] = []
-        var length = 0
-        var budget = self.maxElements
-        self.collect(element, depth: 0, into: &parts, length: &length, budget: &budget)
-        return PathText.cutOrNil(parts.joined(separator: "-"))
+        var content = ElementContent()
+        content.collect(element, depth: 0)
+        return PathText.cutOrNil(content.parts.joined(separator: "-"))
     }
 
-    private static func collect(
-        _ element: any Element,
-        depth: Int,
-        into parts: inout [String],
-        length: inout Int,
-        budget: inout Int
-    ) {
-        guard budget > 0, depth < ElementWalk.maxLevels, length < PathText.maxCharacters else { return }
-        budget -= 1
+    private mutating func collect(_ element: any Element, depth: Int) {
+        guard self.readable > 0, depth < ElementWalk.maxLevels, self.length < PathText.maxCharacters else { return }
+        self.readable -= 1
         guard !element.isSecure else { return }
-        if let own = self.own(element) {
-            parts.append(own)
-            length += own.utf8.count
+        if let own = Self.own(element) {
+            self.parts.append(own)
+            self.length += own.utf8.count
             return
         }
         guard element.kind != .textInput, element.kind != .web else { return }
-        for child in element.children where !child.visibility.isHidden && child.visibility.opacity > 0.01 {
-            self.collect(child, depth: depth + 1, into: &parts, length: &length, budget: &budget)
+        var children: [(element: any Element, place: ReadingPlace)] = []
+        self.flatten(element, depth: depth, into: &children)
+        for child in children.sorted(by: { $0.place < $1.place }) { self.collect(child.element, depth: depth + 1) }
+    }
+
+    /// What an element contains that can be seen; private wrappers that show nothing themselves are looked through.
+    private mutating func flatten(
+        _ element: any Element,
+        depth: Int,
+        into children: inout [(element: any Element, place: ReadingPlace)]
+    ) {
+        for child in element.children {
+            guard self.lookable > 0 else { return }
+            self.lookable -= 1
+            let visibility = child.visibility
+            guard !visibility.isHidden, visibility.opacity > 0.01 else { continue }
+            if child.isPrivateWrapper, !child.isSecure, depth < ElementWalk.maxLevels, Self.own(child) == nil {
+                self.flatten(child, depth: depth + 1, into: &children)
+            } else {
+                children.append((child, ReadingPlace(child, visibility.frame, index: children.count)))
+            }
         }
     }
 
@@ -53,5 +67,25 @@ enum ElementContent {
         case .pageControl: return state.selectedIndex.map(String.init)
         default: return nil
         }
+    }
+}
+
+/// Where a text stands among others; what stands at one place is told apart by its type, then by its order.
+private struct ReadingPlace: Comparable {
+    var y: Double
+    var x: Double
+    var typeName: String
+    var index: Int
+
+    @MainActor
+    init(_ element: any Element, _ frame: Rectangle?, index: Int) {
+        self.y = frame?.y ?? 0
+        self.x = frame?.x ?? 0
+        self.typeName = element.typeName
+        self.index = index
+    }
+
+    static func < (left: ReadingPlace, right: ReadingPlace) -> Bool {
+        (left.y, left.x, left.typeName, left.index) < (right.y, right.x, right.typeName, right.index)
     }
 }

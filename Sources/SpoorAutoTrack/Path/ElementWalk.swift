@@ -27,6 +27,9 @@ struct ElementWalk {
     /// The nearest page around the element, which may be embedded or a container; nil for none.
     private(set) var nearestPage: (any PageElement)?
 
+    /// The pages among the responders, the nearest first: of an item in a bar, the page that put it there.
+    private(set) var respondingPages: [any PageElement] = []
+
     /// Whether something around the element, or itself, must not be recorded.
     private(set) var isSecure = false
 
@@ -99,6 +102,7 @@ struct ElementWalk {
                 element === self.target ? self.container : nil,
             ]
             let page = element as? any PageElement
+            if let page { self.respondingPages.append(page) }
             ways += [page?.rootElement?.parent, page?.parentPage, page?.presentingPage]
             current = ways.lazy.compactMap { $0 }.first { !seen.contains(ObjectIdentifier($0)) }
         }

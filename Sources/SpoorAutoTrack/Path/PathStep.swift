@@ -55,6 +55,12 @@ struct PathStep: Hashable, Sendable {
         }
     }
 
-    /// The level as the responder chain of 003 has it: `#UIButton[0]`, `#ViewController`.
-    var inEventPath: String { self.kind.isDrawn && self.kind != .window ? "#" + self.inViewPath : "#" + self.typeName }
+    /// The level as the responder chain of 003 has it: `#UIButton[0]`, `#ViewController`, `#UIWindow`.
+    var inEventPath: String {
+        switch self.kind {
+        case .page, .application, .responder: "#" + self.typeName
+        case .window where self.place == .index(0): "#" + self.typeName
+        default: "#" + self.inViewPath
+        }
+    }
 }

@@ -50,7 +50,9 @@ struct SceneNode {
         let isSeen = opacity > VisibilityScene.leastOpacity && facts.frame != nil
         self.visible = isSeen ? self.frame.intersection(outer.clip) : .nothing
         let isClipping = facts.frame != nil && (facts.clips || Self.isWindow(element, place.depth))
-        self.surroundings = Surroundings(clip: isClipping ? self.visible : outer.clip, opacity: opacity)
+        var clip = isClipping ? self.visible : outer.clip
+        if let area = facts.contentArea { clip = clip.intersection(area) }
+        self.surroundings = Surroundings(clip: clip, opacity: opacity)
         self.isCover = false
         guard opacity >= Self.coveringOpacity, !self.visible.isEmpty else { return }
         self.isCover = facts.isOpaque || Self.isPresented(element)

@@ -54,7 +54,9 @@ public struct VisibilityScene {
         self.index(of: element).map(self.visibleRatio(at:)) ?? 0
     }
 
-    func index(of element: any Element) -> Int? { self.indexes[ObjectIdentifier(element)] }
+    func index(of element: any Element) -> Int? { self.index(of: ObjectIdentifier(element)) }
+
+    func index(of id: ObjectIdentifier) -> Int? { self.indexes[id] }
 
     func visibleRatio(at index: Int) -> Double {
         let node = self.nodes[index]

@@ -154,6 +154,10 @@ struct ClickTrackerTests {
         #expect(chosen?.event.properties["$screen_name"] == "ViewController" && chosen?.paths.content == "OK")
         let tab = ManualElement("UITabBarItem", .barItem)
         #expect(self.clicks.itemChosen(tab, in: nil, at: self.start)?.screen?.name == "ViewController")
+        // A page that answers for a bar's item is its screen, whatever lies in front by now.
+        let editor = ManualPage("EditorVC")
+        tab.responder = editor
+        #expect(self.clicks.itemChosen(tab, in: nil, at: self.after(200))?.screen?.name == "EditorVC")
         let banner = ManualPage("BannerVC")
         banner.parentPage = self.screen.page
         self.screen.page.view.add(banner.view)

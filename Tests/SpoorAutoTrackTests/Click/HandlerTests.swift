@@ -23,13 +23,9 @@ struct HandlerTests {
 
     /// What an app's handler does.
     enum Handler: CaseIterable {
-        // O-22/reload-and-push
         case reloadsAndPushes
-        // O-22/dismisses-page
         case dismissesPage
-        // O-22/deletes-section
         case deletesSection
-        // O-22/reuses-cell
         case reusesCell
     }
 

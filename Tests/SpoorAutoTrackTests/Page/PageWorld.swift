@@ -15,8 +15,9 @@ final class PageWorld {
 
     /// Lets time pass.
     func wait(_ seconds: Double) {
-        self.now.milliseconds += Int64(seconds * 1_000)
-        self.now.uptime += .milliseconds(Int64(seconds * 1_000))
+        let milliseconds = Int64((seconds * 1_000).rounded())
+        self.now.milliseconds += milliseconds
+        self.now.uptime += .milliseconds(milliseconds)
     }
 
     func appear(_ pages: ManualPage...) {

@@ -25,6 +25,20 @@ struct ElementContentTests {
         #expect(ElementPaths(of: cell).content == "Pear-2 €")
     }
 
+    @Test("Texts are joined as they are read, whatever order they were put in")
+    func readingOrder() {
+        let texts = [("price", 200.0, 10.0), ("name", 10, 10), ("note", 10, 40), ("badge", 5, 2)]
+        let labels = texts.map { text, x, y in
+            let label = self.label(text)
+            label.visibility.frame = Rectangle(x: x, y: y, width: 20, height: 10)
+            return label
+        }
+        let cell = ManualElement("Cell", .cell, children: labels)
+        #expect(ElementPaths(of: cell).content == "badge-name-price-note")
+        cell.reorder(labels.reversed())
+        #expect(ElementPaths(of: cell).content == "badge-name-price-note")
+    }
+
     @Test("What the app's code says stands for what is shown")
     func ownContent() {
         let label = self.label("secret")

@@ -5,15 +5,15 @@ import Testing
 /// The scene against a model that shares nothing with it: every point of a small screen is asked who is on top.
 @MainActor
 struct SceneModelTests {
-    private static let size = 40
+    private static let size = 24
 
-    @Test("The visible ratio of every element equals that of counted points on random trees", arguments: 1...40)
+    @Test("The visible ratio of every element equals that of counted points on random trees", arguments: 1...12)
     func points(seed: UInt64) {
         var random = MonkeyRandom(state: seed)
         let side = Double(Self.size)
         let window = ManualElement("UIWindow", .window, frame: Rectangle(x: 0, y: 0, width: side, height: side))
         var all = [window]
-        for _ in 0..<25 {
+        for _ in 0..<20 {
             let view = Self.view(&random)
             all[Int.random(in: 0..<all.count, using: &random)].add(view)
             all.append(view)
@@ -28,7 +28,7 @@ struct SceneModelTests {
 
     private static func view(_ random: inout MonkeyRandom) -> ManualElement {
         func number(_ range: ClosedRange<Int>) -> Double { Double(Int.random(in: range, using: &random)) }
-        let frame = Rectangle(x: number(-5...40), y: number(-5...40), width: number(0...20), height: number(0...20))
+        let frame = Rectangle(x: number(-5...24), y: number(-5...24), width: number(0...12), height: number(0...12))
         let view = ManualElement("UIView", frame: frame)
         view.visibility.isHidden = number(0...14) == 0
         view.visibility.opacity = [1, 1, 1, 1, 0.5, 0.005][Int.random(in: 0...5, using: &random)]

@@ -96,6 +96,16 @@ struct VisibilitySceneTests {
         #expect(self.ratio(of: view) == 1)
     }
 
+    @Test("A list that runs on below translucent bars shows its rows between them; it is itself visible as a whole")
+    func contentArea() {
+        let list = Stage.view(0, 0, 390, 844, in: self.window)
+        list.visibility.clips = true
+        list.visibility.contentArea = Rectangle(x: 0, y: 100, width: 390, height: 644)
+        #expect(self.ratio(of: Stage.view(0, 75, 390, 50, in: list)) == 0.5)
+        #expect(self.ratio(of: Stage.view(0, 744, 390, 50, in: list)) == 0)
+        #expect(self.ratio(of: list) == 1)
+    }
+
     @Test("A tree that contains itself, and one without end, are walked to the bounds")
     func bounds() {
         let box = Stage.view(0, 0, 100, 100, in: self.window)

@@ -53,7 +53,12 @@ struct SceneTree {
     }
 
     private mutating func add(
-        _ name: String, _ x: Double, _ y: Double, _ width: Double, _ height: Double, to parent: ManualElement
+        _ name: String,
+        _ x: Double,
+        _ y: Double,
+        _ width: Double,
+        _ height: Double,
+        to parent: ManualElement
     ) -> ManualElement {
         let element = ManualElement(name, frame: Rectangle(x: x, y: y, width: width, height: height))
         parent.add(element)

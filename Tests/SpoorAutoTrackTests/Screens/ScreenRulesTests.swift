@@ -1,0 +1,85 @@
+import Foundation
+import ScreenDumps
+import SpoorAutoTrack
+import Testing
+
+/// What the types in a dump mean, one rule at a time.
+@MainActor
+struct ScreenRulesTests {
+    /// The names of the elements that the engine calls visible.
+    private static func visible(_ windows: String) throws -> Set<String> {
+        let text = "<XCUIElementTypeApplication \(Self.place(0, 0, 100, 200))>\(windows)</XCUIElementTypeApplication>"
+        let ratios = try ScreenDump(Data(text.utf8)).visibleRatios()
+        return Set(ratios.filter { $0.ratio > 0 }.compactMap(\.entry.node.name))
+    }
+
+    private static func place(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> String {
+        "x=\"\(x)\" y=\"\(y)\" width=\"\(width)\" height=\"\(height)\""
+    }
+
+    private static func tag(
+        _ type: String,
+        _ name: String,
+        _ x: Int,
+        _ y: Int,
+        _ width: Int,
+        _ height: Int,
+        _ more: String = "",
+        inside: String = ""
+    ) -> String {
+        let head = "XCUIElementType\(type)"
+        return "<\(head) name=\"\(name)\" \(Self.place(x, y, width, height)) \(more)>\(inside)</\(head)>"
+    }
+
+    private static func window(_ name: String, _ inside: String) -> String {
+        Self.tag("Window", name, 0, 0, 100, 200, inside: inside)
+    }
+
+    private static let label = Self.tag("StaticText", "label", 10, 150, 50, 20)
+    private static let page = Self.tag("Other", "page", 0, 0, 100, 200, inside: Self.label)
+
+    @Test("A window of containers only is hidden, one that draws anything inside the screen is not")
+    func emptyWindows() throws {
+        let container = Self.tag("Other", "container", 0, 0, 100, 200)
+        let outside = Self.tag("Keyboard", "keyboard", 0, 200, 100, 80)
+        #expect(try Self.visible(Self.window("w", container)).isEmpty)
+        #expect(try Self.visible(Self.window("w", container + outside)).isEmpty)
+        #expect(try Self.visible(Self.window("w", container + Self.label)) == ["w", "container", "label"])
+    }
+
+    @Test(
+        "A presented page with a backdrop covers what was there before; a note without one, or an empty layer, does not"
+    )
+    func presentedPages() throws {
+        let card = Self.tag("Other", "card", 10, 100, 80, 90, inside: Self.tag("StaticText", "text", 20, 110, 10, 10))
+        let backdrop = Self.tag("Other", "backdrop", 0, 0, 100, 200)
+        let modal = Self.tag("Other", "modal", 0, 0, 100, 200, inside: backdrop + card)
+        #expect(try Self.visible(Self.window("w", Self.page + modal)) == ["w", "modal", "backdrop", "card", "text"])
+        let note = Self.tag("Other", "note", 0, 0, 100, 200, inside: card)
+        #expect(try Self.visible(Self.window("w", Self.page + note)).isSuperset(of: ["page", "label", "text"]))
+        let layer = Self.tag("Other", "layer", 0, 0, 100, 200, inside: backdrop)
+        #expect(try Self.visible(Self.window("w", Self.page + layer)).isSuperset(of: ["page", "label"]))
+    }
+
+    @Test("What takes the touches covers what came before, unless it is disabled or listed twice")
+    func covers() throws {
+        let button = Self.tag("Button", "button", 0, 140, 100, 40)
+        #expect(try !Self.visible(Self.window("w", Self.page + button)).contains("label"))
+        #expect(try Self.visible(Self.window("w", button + Self.page)).contains("label"))
+        let disabled = Self.tag("Button", "button", 0, 140, 100, 40, "enabled=\"false\"")
+        #expect(try Self.visible(Self.window("w", Self.page + disabled)).contains("label"))
+        let again = Self.tag("Button", "again", 0, 141, 100, 39)
+        #expect(try Self.visible(Self.window("w", button + again)) == ["w", "button", "again"])
+        let keyboard = Self.window("k", Self.tag("Keyboard", "keyboard", 0, 120, 100, 80))
+        #expect(try !Self.visible(Self.window("w", Self.page) + keyboard).contains("label"))
+    }
+
+    @Test(
+        "What scrolls, and a cell, clips what is in it; a plain container does not",
+        arguments: ["Table", "Cell", "Other"]
+    )
+    func clips(type: String) throws {
+        let box = Self.tag(type, "box", 0, 0, 100, 100, inside: Self.label)
+        #expect(try Self.visible(Self.window("w", box)).contains("label") == (type == "Other"))
+    }
+}
