@@ -47,9 +47,12 @@ enum BarItems {
             guard tabs.tabBar.items?.contains(where: { $0 === item }) == true else { return nil }
             return (Pages.front(of: tabs), tabs.tabBar)
         }
-        let bar = controller.navigationController?.navigationBar
+        // Outside of a navigation the items do not exist until they are asked for.
+        guard let bar = controller.navigationController?.navigationBar else { return nil }
         let items = controller.navigationItem
-        if [items.leftBarButtonItems, items.rightBarButtonItems].contains(where: { $0?.contains { $0 === item } == true }) {
+        if [items.leftBarButtonItems, items.rightBarButtonItems].contains(where: {
+            $0?.contains { $0 === item } == true
+        }) {
             return (Pages.front(of: controller), bar)
         }
         guard controller.toolbarItems?.contains(where: { $0 === item }) == true else { return nil }

@@ -10,9 +10,10 @@ enum PageTitle {
 
     /// The title view's text, else the navigation item's title, else the controller's own; nil for none.
     static func of(_ controller: UIViewController) -> String? {
-        let item = controller.navigationItem
-        if let view = item.titleView, let text = self.text(in: view) { return text }
-        return [item.title, controller.title].lazy.compactMap { $0 }.first { !$0.isEmpty }
+        // Outside of a navigation the item does not exist until it is asked for.
+        let item = controller.navigationController == nil ? nil : controller.navigationItem
+        if let view = item?.titleView, let text = self.text(in: view) { return text }
+        return [item?.title, controller.title].lazy.compactMap { $0 }.first { !$0.isEmpty }
     }
 
     /// The texts of the labels and buttons in a view, from first to last.

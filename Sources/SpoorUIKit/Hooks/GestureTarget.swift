@@ -1,4 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
+import SpoorAutoTrack
 import SpoorHooks
 import UIKit
 
@@ -6,15 +7,10 @@ import UIKit
 @objc
 @MainActor
 final class GestureTarget: NSObject {
-    /// One of the app's targets: who, and what it is sent.
-    private struct Entry: Hashable {
-        let target: ObjectIdentifier
-        let action: String
-    }
-
     private static let attached = Attachment<GestureTarget>()
 
-    private var others: Set<Entry> = []
+    /// The app's targets.
+    private var others = TargetBook()
     /// Who is told; more than one where several trackers see the same app.
     private var listeners: [ObjectIdentifier: @MainActor (UIGestureRecognizer) -> Void] = [:]
 
@@ -56,7 +52,7 @@ final class GestureTarget: NSObject {
 
     /// Notes a target of the app's.
     func willAdd(_ target: AnyObject, _ action: String) {
-        self.others.insert(Entry(target: ObjectIdentifier(target), action: action))
+        self.others.add(ObjectIdentifier(target), action)
     }
 
     /// Goes with the app's last target.
@@ -67,10 +63,7 @@ final class GestureTarget: NSObject {
     ///   - recognizer: the recogniser.
     func willRemove(_ target: AnyObject?, _ action: String?, from recognizer: UIGestureRecognizer) {
         guard target !== self else { return }
-        self.others = self.others.filter { entry in
-            let isHis = target.map { ObjectIdentifier($0) == entry.target } ?? true
-            return !(isHis && (action == nil || action == entry.action))
-        }
+        self.others.remove(target.map { ObjectIdentifier($0) }, action)
         guard self.others.isEmpty else { return }
         Self.attached[recognizer] = nil
         recognizer.removeTarget(self, action: nil)

@@ -36,6 +36,15 @@ extension UIView {
     }
 }
 
+extension UIBarItem {
+    /// Whether the item is left out of automatic events.
+    @objc(spoor_ignoreTracking)
+    public var spoorIgnoreTracking: Bool {
+        get { self.spoorTracking.ignore != nil }
+        set { self.spoorTracking.ignore = newValue ? .element : nil }
+    }
+}
+
 extension UIViewController {
     /// The page's name in place of its class's; a bare hosting controller has no other that would hold.
     @objc(spoor_screenName)

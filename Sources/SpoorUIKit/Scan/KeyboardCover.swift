@@ -17,16 +17,13 @@ final class KeyboardCover {
         return self.element
     }
 
-    /// Begins to follow it; `changed` is called when it comes, goes or moves.
-    func begin(_ changed: @escaping @MainActor @Sendable () -> Void) {
+    /// Begins to follow it; a second time changes nothing.
+    func begin() {
+        guard self.observers.isEmpty else { return }
         for name in [UIResponder.keyboardDidShowNotification, UIResponder.keyboardDidChangeFrameNotification] {
-            self.observe(
-                name,
-                frame: { $0.userInfo?[UIResponder.keyboardFrameEndUserInfoKey] as? CGRect },
-                changed: changed
-            )
+            self.observe(name) { $0.userInfo?[UIResponder.keyboardFrameEndUserInfoKey] as? CGRect }
         }
-        self.observe(UIResponder.keyboardDidHideNotification, frame: { _ in nil }, changed: changed)
+        self.observe(UIResponder.keyboardDidHideNotification) { _ in nil }
     }
 
     /// Ends following it.
@@ -36,20 +33,12 @@ final class KeyboardCover {
         self.element.screenFrame = nil
     }
 
-    private func observe(
-        _ name: Notification.Name,
-        frame: @escaping @Sendable (Notification) -> CGRect?,
-        changed: @escaping @MainActor @Sendable () -> Void
-    ) {
+    private func observe(_ name: Notification.Name, frame: @escaping @Sendable (Notification) -> CGRect?) {
         let center = NotificationCenter.default
         self.observers.append(
             center.addObserver(forName: name, object: nil, queue: nil) { [weak self] notification in
                 let frame = frame(notification)
-                // UIKit posts these on the main thread.
-                MainQueue.run {
-                    self?.element.screenFrame = frame.flatMap { $0.size.height > 0 ? $0 : nil }
-                    changed()
-                }
+                MainQueue.run { self?.element.screenFrame = frame.flatMap { $0.size.height > 0 ? $0 : nil } }
             }
         )
     }

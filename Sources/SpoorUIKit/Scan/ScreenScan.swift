@@ -7,7 +7,7 @@ import UIKit
 @MainActor
 final class ScreenScan {
     private let tracker: AutoTracker
-    private let idle = IdleScan(interval: 0.1)
+    private let idle = IdleScan(interval: .milliseconds(100))
     private let scrolls = ScrollWatch()
     private let uptime: () -> Duration
     private let found: @MainActor (UIView) -> Void
@@ -34,7 +34,7 @@ final class ScreenScan {
     /// Begins to look.
     func begin() {
         #if os(iOS)
-        self.keyboard.begin {}
+        self.keyboard.begin()
         #endif
         self.idle.begin { [weak self] in self?.look() }
     }
