@@ -85,8 +85,9 @@ struct ElementFacts {
     private let parameters: Properties
 
     init(of element: any Element, gate: EventGate, pages: PageTracker) {
-        self.paths = ElementPaths(of: element, rules: pages.rules)
-        let screen = pages.screen(around: ElementAncestors.page(of: element))
+        let walk = ElementWalk(from: element, in: nil, rules: pages.rules)
+        self.paths = ElementPaths(walk, nil)
+        let screen = pages.screen(of: walk)
         self.screen = screen.facts
         self.screenProperties = screen.properties
         self.parameters = gate.parameters(of: element, self.paths, screen: screen.facts)

@@ -18,7 +18,7 @@ public struct AutoTrackConfiguration: Hashable, Sendable {
         /// Where its value is, such as `viewController.banner.url`; see ``SpoorWire/ParameterPath``.
         public var keyPath: String
 
-        /// The path of the elements that it is for; nil takes all. See ``SpoorWire/PathPattern``.
+        /// The path of the elements that it is for, as ``SpoorWire/PathPattern`` has it; nil takes all.
         public var path: String?
 
         /// The class, the name or the PAGE_ID of the page that it is for; nil takes all.

@@ -82,8 +82,13 @@ struct PathIndex: Sendable {
     private func follow(_ path: String, _ take: ([Int32]) -> Bool) -> Bool {
         let root = Self.root(of: path)
         guard self.nodes[Int(root)].forms != 0 else { return false }
+        let separator = UInt8(ascii: root == 0 ? "/" : "#")
+        var rest = root == 0 ? path[...] : path.dropFirst()
         var active = [root]
-        for piece in PathPattern.pieces(of: path) {
+        // Most paths leave the tree after a part or two, so that the parts behind are not even looked for.
+        for count in 0...PathPattern.maxParts {
+            let end = count == PathPattern.maxParts ? nil : rest.utf8.firstIndex(of: separator)
+            let piece = rest[..<(end ?? rest.endIndex)]
             var next: [Int32] = []
             for node in active { self.step(from: node, piece, into: &next) }
             for node in next where !self.nodes[Int(node)].below.isEmpty {
@@ -91,6 +96,8 @@ struct PathIndex: Sendable {
             }
             active = next
             if active.isEmpty { return false }
+            guard let end else { break }
+            rest = rest[rest.utf8.index(after: end)...]
         }
         for node in active where !self.nodes[Int(node)].ends.isEmpty {
             if take(self.nodes[Int(node)].ends) { return true }

@@ -1,18 +1,21 @@
 /// The members that say what is recorded by itself.
 extension ConfigurationReader {
-    /// Takes one of the members as it is, and says what of it will not be used.
+    /// Takes one of the members: as it was written where all of it can be used, else what can be.
     mutating func readMember(_ value: JSONValue, as key: String, into document: inout ConfigurationDocument) {
+        let count = self.count
         switch key {
         case "pages":
-            document.pages = self.object(value, at: key) ? value : nil
-            _ = self.pages(value, at: key)
+            guard self.object(value, at: key) else { return document.pages = nil }
+            let pages = self.pages(value, at: key).sorted { $0.key < $1.key }
+            document.pages = self.count == count ? value : .object(pages.map { ($0.key, .string($0.value)) })
         case "autoTrack":
-            document.autoTrack = self.object(value, at: key) ? value : nil
-            _ = self.autoTrack(value, at: key)
+            guard self.object(value, at: key) else { return document.autoTrack = nil }
+            let settings = self.autoTrack(value, at: key)
+            document.autoTrack = self.count == count ? value : settings.json
         default:
             guard self.array(value, at: key) else { return document.definitions = nil }
-            document.definitions = value
-            _ = self.definitions(value, at: key)
+            let definitions = self.definitions(value, at: key)
+            document.definitions = self.count == count ? value : .array(definitions.map(\.json))
         }
     }
 

@@ -16,6 +16,9 @@ struct ConfigurationReader {
         return self.remarks + [ConfigurationRemark(path: "", kind: .more, sentence: sentence)]
     }
 
+    /// How many remarks there are.
+    var count: Int { self.remarks.count + self.unlisted }
+
     mutating func remark(_ kind: ConfigurationRemark.Kind, at path: String, _ sentence: String) {
         guard self.remarks.count < Self.maxRemarks else {
             self.unlisted += 1

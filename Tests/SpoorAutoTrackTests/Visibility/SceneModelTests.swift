@@ -31,9 +31,9 @@ struct SceneModelTests {
         let frame = Rectangle(x: number(-5...24), y: number(-5...24), width: number(0...12), height: number(0...12))
         let view = ManualElement("UIView", frame: frame)
         view.visibility.isHidden = number(0...14) == 0
-        view.visibility.opacity = [1, 1, 1, 1, 0.5, 0.005][Int.random(in: 0...5, using: &random)]
+        view.visibility.opacity = [1, 1, 1, 1, 1, 1, 1, 1, 0.5, 0.005][Int.random(in: 0...9, using: &random)]
         view.visibility.clips = number(0...3) == 0
-        view.visibility.isOpaque = number(0...2) == 0
+        view.visibility.isOpaque = number(0...1) == 0
         return view
     }
 

@@ -70,6 +70,9 @@ struct VisibilitySceneTests {
         clip.visibility.clips = true
         Stage.cover(0, 0, 100, 100, in: Stage.view(0, 0, 1, 1, in: clip))
         #expect(self.ratio(of: under) == 0.5)
+        let aside = Stage.cover(300, 300, 10, 10, in: self.window)
+        Stage.cover(50, 0, 50, 50, in: Stage.cover(310, 300, 10, 10, in: aside))
+        #expect(self.ratio(of: under) == 0.25)
     }
 
     @Test("A later window's opaque elements cover, an empty one in front does not")

@@ -74,6 +74,25 @@ struct AutoTrackReadingTests {
         #expect(document.autoTrackSettings.parameters == [])
     }
 
+    @Test("What is right is kept as it was written; of what is not, the right part is")
+    func writtenBack() throws {
+        let whole = #""autoTrack":{"mask":-1,"parameters":[{"key_path":"page.a","name":"b"}]},"pages":{"A":7}"#
+        let (document, remarks) = try self.read(whole)
+        #expect(remarks == [] && document.json == (try JSONValue(parsing: "{\"namespaces\":{},\(whole)}")))
+        let (partly, _) = try self.read(
+            #""pages":{"A":7,"B":[]," ":true},"autoTrack":{"mask":300,"whitelist":["A[0]","B*"],"blacklist":["C[0]",7],"childPages":1,"#
+                + #""parameters":[{"key_path":"page.a","name":"b","page":"P","elementPath":"D[*]"},{}]},"definitions":[7,{"name":"e","#
+                + #""match":{"element_id":"x","position":"0:1","appVersions":{"to":"2"}},"properties":[{"name":"p","regex":"a"}]}]"#
+        )
+        let (again, said) = try ConfigurationDocument.read(partly.bytes)
+        #expect(said == [] && again == partly)
+        #expect(partly.pages == ["A": "7"] && partly.autoTrackSettings.kinds?.rawValue == 44)
+        #expect(partly.autoTrack?["whitelist"] == ["A[0]"] && partly.autoTrack?["blacklist"]?["paths"] == ["C[0]"])
+        #expect(partly.autoTrackSettings.parameters.first?.path?.description == "D[*]")
+        #expect(partly.eventDefinitions.first?.aliases.first?.appVersions == AppVersionRange(last: "2"))
+        #expect(partly.eventDefinitions.first?.properties.first?.pattern?.description == "a")
+    }
+
     @Test("A list in which nothing can be read is none; an empty one allows nothing")
     func whiteLists() throws {
         #expect(try self.read(#""autoTrack":{"whitelist":["A*"]}"#).0.autoTrackSettings.whiteList == nil)

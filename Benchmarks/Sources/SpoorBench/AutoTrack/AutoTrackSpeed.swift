@@ -17,6 +17,7 @@ struct AutoTrackSpeed {
         line.add("layout_pass_2000_us", self.layoutPass())
         line.add("layout_pass_2000_new_us", self.layoutPassWithNewElements())
         line.add("scroll_step_50_us", self.scrollStep())
+        try WhiteListSpeed().add(to: &line)
         line.show()
     }
 
