@@ -27,7 +27,6 @@ public final class UIKitAdapter {
     private let hooks: UIKitHooks
     private let scan: ScreenScan
     private let options: Options
-    private let life = AppLife()
     private var hasReader = false
     #if os(iOS)
     private let web: WebBridge?
@@ -71,7 +70,6 @@ public final class UIKitAdapter {
             if !self.hasReader { self.hooks.tracker.add(KeyValueReader()) }
             self.hasReader = true
             self.hooks.install()
-            self.life.begin(self.hooks.tracker)
         }
         #if os(iOS)
         self.web?.install()
@@ -84,12 +82,18 @@ public final class UIKitAdapter {
     /// Takes the hooks out and ends looking.
     public func stop() {
         self.scan.end()
-        self.life.end()
         #if os(iOS)
         self.web?.uninstall()
         self.push?.uninstall()
         #endif
         self.hooks.uninstall()
+    }
+
+    /// The app comes into sight, or nobody sees it any more: all its scenes are in the background, or an extension's host.
+    ///
+    /// - Parameter isVisible: whether a person sees the app.
+    public func appChanged(isVisible: Bool) {
+        if isVisible { self.hooks.tracker.willEnterForeground() } else { self.hooks.tracker.didEnterBackground() }
     }
 
     /// The names of the hooks that are in place.

@@ -9,6 +9,12 @@ public protocol InterfaceSource: Sendable {
     /// Ends looking; called when the tracker stops.
     func stop()
 
+    /// The app comes into sight, or nobody sees it any more; told before the tracker's own events of leaving, and after
+    /// those of coming, on the thread that tells the tracker.
+    ///
+    /// - Parameter isVisible: whether a person sees the app; the same twice changes nothing.
+    func appChanged(isVisible: Bool)
+
     /// The kill switch of one hook.
     ///
     /// - Parameters:

@@ -11,6 +11,7 @@ struct InterfaceSourceTests {
 
         func start(_ tracker: Tracker) { self.told.withLock { $0.append("start \(tracker.configuration.name)") } }
         func stop() { self.told.withLock { $0.append("stop") } }
+        func appChanged(isVisible: Bool) { self.told.withLock { $0.append(isVisible ? "visible" : "hidden") } }
         func setHook(_ name: String, enabled isEnabled: Bool) {
             self.told.withLock { $0.append("\(name) \(isEnabled)") }
         }
@@ -25,5 +26,29 @@ struct InterfaceSourceTests {
         tracker.setHook("action", enabled: false)
         await bench.stop(tracker)
         #expect(source.told.withLock { $0 } == ["start shop", "action false", "stop"])
+    }
+
+    @Test("It hears that the app is left before the app's end is recorded, and that it comes after its start")
+    func visibility() async {
+        let bench = TestBench()
+        let source = Recorder()
+        bench.surroundings.withLock { $0 = { $0.interface = source } }
+        let tracker = bench.start {
+            $0.automaticEvents = [.appStart, .appEnd]
+        }
+        tracker.setEventHook { event in
+            source.told.withLock { $0.append(event.name) }
+            return .keep
+        }
+        tracker.launched(inBackground: false)
+        tracker.didBecomeActive()
+        tracker.didEnterBackground()
+        tracker.willEnterForeground()
+        #expect(
+            source.told.withLock { $0 } == [
+                "start default", "$AppStart", "visible", "hidden", "$AppEnd", "$AppStart", "visible",
+            ]
+        )
+        await bench.stop(tracker)
     }
 }

@@ -32,6 +32,14 @@ final class UIKitInterface: InterfaceSource {
         MainThread.run { adapter.stop() }
     }
 
+    func appChanged(isVisible: Bool) {
+        // Told on the main thread, and at once, so that what is left is left before the app's end is recorded.
+        MainThread.run {
+            guard let adapter = self.state.withLock(\.adapter) else { return }
+            adapter.appChanged(isVisible: isVisible)
+        }
+    }
+
     func setHook(_ name: String, enabled isEnabled: Bool) {
         let adapter = self.state.withLock { state in
             if isEnabled { state.switchedOff.remove(name) } else { state.switchedOff.insert(name) }
