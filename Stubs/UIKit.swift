@@ -159,8 +159,14 @@ extension UICoordinateSpace {
 // Apple has it as part of an informal protocol of every object.
 extension NSObject {
     @MainActor public var accessibilityLabel: String? { fatalError() }
-    @MainActor public var isAccessibilityElement: Bool { get { fatalError() } set {} }
-    @MainActor public var accessibilityElementsHidden: Bool { get { fatalError() } set {} }
+    @MainActor public var isAccessibilityElement: Bool {
+        get { fatalError() }
+        set {}
+    }
+    @MainActor public var accessibilityElementsHidden: Bool {
+        get { fatalError() }
+        set {}
+    }
 }
 extension UIView {
     public var accessibilityIdentifier: String? { fatalError() }

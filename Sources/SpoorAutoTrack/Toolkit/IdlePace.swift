@@ -1,5 +1,7 @@
-/// When an adapter looks at the screen: as the main loop goes to sleep, not more often than said, and once more when
-/// something was waited for. An app that rests is not woken.
+/// When an adapter looks at the screen.
+///
+/// That is as the main loop goes to sleep, not more often than said, and once more when something was waited for. An app
+/// that rests is not woken.
 public struct IdlePace: Sendable {
     /// What is to be done.
     public enum Step: Hashable, Sendable {

@@ -7,11 +7,13 @@ public enum ClassInspection {
     /// The class an object says it is of; not one that a runtime trick (observation, hooks) slipped under it.
     ///
     /// - Parameter object: the object.
+    /// - Returns: the class.
     public static func statedClass(of object: NSObject) -> AnyClass { object.classForCoder }
 
     /// The path of the file that holds a class's code; nil for a class made while the app runs.
     ///
     /// - Parameter type: the class.
+    /// - Returns: the path.
     public static func image(of type: AnyClass) -> String? {
         class_getImageName(type).map { String(cString: $0) }
     }
@@ -19,6 +21,7 @@ public enum ClassInspection {
     /// The class from which another inherits; nil for a root.
     ///
     /// - Parameter type: the class.
+    /// - Returns: the class above it.
     public static func superclass(of type: AnyClass) -> AnyClass? { class_getSuperclass(type) }
 
     /// Whether reading a declared property is sure to be answered: it is declared, and its getter exists.
@@ -28,6 +31,7 @@ public enum ClassInspection {
     /// - Parameters:
     ///   - key: the property's name.
     ///   - object: whose it would be.
+    /// - Returns: whether it can be read.
     public static func declares(_ key: String, on object: NSObject) -> Bool {
         guard let property = class_getProperty(object_getClass(object), key) else { return false }
         let getter = property_copyAttributeValue(property, "G")

@@ -12,6 +12,7 @@ enum ActionWiring {
     /// - Parameters:
     ///   - sender: who sends it.
     ///   - target: who gets it; nil for the chain of responders, or a closure.
+    /// - Returns: whether it is no click.
     static func isInner(_ sender: UIView, target: AnyObject?) -> Bool {
         switch self.bar(around: sender) {
         // The bar tells of its tabs by itself.

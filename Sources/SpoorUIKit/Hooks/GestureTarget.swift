@@ -34,6 +34,7 @@ final class GestureTarget: NSObject {
     ///   - recognizer: the recogniser.
     ///   - owner: who listens, once for each.
     ///   - ended: told when its gesture has ended.
+    /// - Returns: the target.
     static func made(
         for recognizer: UIGestureRecognizer,
         owner: AnyObject,

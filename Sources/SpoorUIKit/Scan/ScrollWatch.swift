@@ -42,6 +42,8 @@ final class ScrollWatch {
     }
 
     /// How far the content has moved up; 0 at its top, under bars as well.
-    private static func offset(of view: UIScrollView) -> CGFloat { view.contentOffset.y + view.adjustedContentInset.top }
+    private static func offset(of view: UIScrollView) -> CGFloat {
+        view.contentOffset.y + view.adjustedContentInset.top
+    }
 }
 #endif

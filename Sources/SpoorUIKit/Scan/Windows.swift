@@ -17,7 +17,8 @@ enum Windows {
     /// The visible windows of the scenes in front, from the back to the front.
     static var shown: [UIWindow] {
         let scenes = (self.application?.connectedScenes ?? []).compactMap { $0 as? UIWindowScene }
-        let front = scenes.filter { $0.activationState == .foregroundActive || $0.activationState == .foregroundInactive }
+        let states: [UIScene.ActivationState] = [.foregroundActive, .foregroundInactive]
+        let front = scenes.filter { states.contains($0.activationState) }
         return front.sorted { $0.session.persistentIdentifier < $1.session.persistentIdentifier }
             .flatMap { self.ordered($0.windows) }
     }

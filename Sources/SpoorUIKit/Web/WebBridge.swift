@@ -39,7 +39,8 @@ final class WebBridge {
 
     /// Puts the bridge into a web view that loaded its page before the hooks were there.
     func adopt(_ view: UIView) {
-        guard self.options.isAutomatic, let view = view as? WKWebView, Self.put(self.options, into: view) else { return }
+        guard self.options.isAutomatic, let view = view as? WKWebView else { return }
+        guard Self.put(self.options, into: view) else { return }
         view.evaluateJavaScript(self.options.script)
     }
 

@@ -15,6 +15,7 @@ extension View {
     /// - Parameters:
     ///   - name: the element's name, `$element_id`.
     ///   - properties: what else is known of it.
+    /// - Returns: the view, which tells.
     public func trackClick(_ name: String, _ properties: Properties = Properties()) -> some View {
         self.simultaneousGesture(
             TapGesture().onEnded { Spoor.trackClick(NamedElement(name), properties) }

@@ -11,6 +11,7 @@ extension View {
     /// ```
     ///
     /// - Parameter mark: what is to be known of it.
+    /// - Returns: the view, with a clear one over it that tells how much is visible.
     public func trackExposure(_ mark: ExposureMark) -> some View {
         // Over the content, so that the content does not cover it; it takes no touches and is not read out.
         self.overlay { ExposureMarker(mark: mark).allowsHitTesting(false).accessibilityHidden(true) }

@@ -12,6 +12,7 @@ extension View {
     /// - Parameters:
     ///   - name: the screen's name, `$screen_name`.
     ///   - properties: what else is known of it.
+    /// - Returns: the view, which tells.
     public func trackScreen(_ name: String, _ properties: Properties = Properties()) -> some View {
         self.onAppear { Spoor.trackScreen(name, properties) }
     }
