@@ -6,7 +6,7 @@ import UIKit
 /// Which page lies below something that is presented and no screen of the app's: a share sheet, a picker, a web page of
 /// the system's, a hosting controller without a name (bug case O-25).
 ///
-/// Of screens over screens the engine hears by themselves. An alert is a part of the page that it asks about.
+/// Of screens over screens the engine hears by themselves.
 @MainActor
 final class PageCovers {
     /// The page below, which may go before the one above.
@@ -26,13 +26,18 @@ final class PageCovers {
     /// - Returns: the page that it covers from now on; empty for a screen, and where it covers none.
     func appeared(_ controller: UIViewController) -> [UIViewController] {
         // The container that was presented speaks for all it contains, which UIKit tells the same.
-        guard controller.parent == nil, self.below[controller] == nil, !(controller is UIAlertController),
+        guard controller.parent == nil, self.below[controller] == nil, !Self.isPartOfPage(controller),
             let presenter = controller.presentingViewController,
             self.rules.isTransparent(UIKitElements.controller(Pages.front(of: controller)))
         else { return [] }
         let page = Pages.front(of: presenter)
         self.below[controller] = Below(page)
         return [page]
+    }
+
+    /// An alert is a part of the page that it asks about, a search one of the page that is searched.
+    private static func isPartOfPage(_ controller: UIViewController) -> Bool {
+        controller is UIAlertController || controller is UISearchController
     }
 
     /// Takes a page that disappeared.

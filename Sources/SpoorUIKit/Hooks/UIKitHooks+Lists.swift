@@ -39,11 +39,11 @@ extension UIKitHooks {
     /// A choice is made for an alert: its handler tells the engine before it tells the app.
     func willMakeAlertAction(_ arguments: inout HookArguments) {
         typealias Handler = @convention(block) (UIAlertAction) -> Void
-        let handler = arguments.object(at: 2)
+        // The block may lie on the caller's stack still: made a closure now, it is copied to where it can wait.
+        let handler: ((UIAlertAction) -> Void)? = arguments.object(at: 2).map { unsafeBitCast($0, to: Handler.self) }
         let telling: Handler = { [weak self] action in
             self?.alertActionChosen(action)
-            guard let handler else { return }
-            unsafeBitCast(handler, to: Handler.self)(action)
+            handler?(action)
         }
         arguments.replace(at: 2, with: unsafeBitCast(telling, to: AnyObject.self))
     }

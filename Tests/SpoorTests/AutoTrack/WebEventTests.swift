@@ -14,7 +14,9 @@ struct WebEventTests {
 
     @Test("A page's event keeps its time and library and gets the app's person and device")
     func event() async throws {
-        let facts = DeviceFacts(os: "iOS", appVersion: "2.1")
+        var facts = DeviceFacts()
+        facts.os = "iOS"
+        facts.appVersion = "2.1"
         let tracker = self.bench.start(facts: facts) { $0.webBridge = WebBridgeConfiguration() }
         tracker.login("user-42")
         tracker.registerSuperProperties(["plan": "gold", "theme": "dark"])
@@ -49,7 +51,9 @@ struct WebEventTests {
 
     @Test("The app's own events keep their library beside a page's")
     func ownLibrary() async throws {
-        let tracker = self.bench.start(facts: DeviceFacts(appVersion: "2.1"))
+        var facts = DeviceFacts()
+        facts.appVersion = "2.1"
+        let tracker = self.bench.start(facts: facts)
         tracker.trackWebMessage(self.message(#""type":"track","event":"web","lib":{"$lib":"js"}"#))
         tracker.track("own")
         _ = await self.bench.flush(tracker)
