@@ -68,10 +68,7 @@ extension Tracker {
             return actions
         }
         for action in actions { self.carryOut(action, at: moment) }
-        switch event {
-        case .willEnterForeground, .becameActive: self.environment.interface?.appChanged(isVisible: true)
-        default: break
-        }
+        if case .becameActive = event { self.environment.interface?.appChanged(isVisible: true) }
         self.tellRemoteConfiguration(event)
         self.tellChannel(event, hasEntered: actions.contains(.enteredFront))
     }

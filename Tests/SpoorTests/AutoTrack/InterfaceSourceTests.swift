@@ -44,6 +44,7 @@ struct InterfaceSourceTests {
         tracker.didBecomeActive()
         tracker.didEnterBackground()
         tracker.willEnterForeground()
+        tracker.didBecomeActive()
         #expect(
             source.told.withLock { $0 } == [
                 "start default", "$AppStart", "visible", "hidden", "$AppEnd", "$AppStart", "visible",
