@@ -1,4 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
+import Foundation
 public import SpoorAutoTrack
 import SpoorHooks
 import UIKit
@@ -46,7 +47,7 @@ public final class UIKitAdapter {
         uptime: @escaping () -> Duration,
         report: @escaping @Sendable (String) -> Void
     ) {
-        let engine = HookEngine { report($0.description) }
+        let engine = HookEngine { if !Self.isExpected($0) { report($0.description) } }
         let hooks = UIKitHooks(tracker: tracker, engine: engine)
         self.engine = engine
         self.hooks = hooks
@@ -98,6 +99,14 @@ public final class UIKitAdapter {
 
     /// The names of the hooks that are in place.
     public var hookNames: [String] { self.engine.installedNames }
+
+    /// Whether a report tells of nothing but a delegate of the system's, as SwiftUI's lists have: it is nobody's concern.
+    private nonisolated static func isExpected(_ report: HookReport) -> Bool {
+        guard case .delegateLeftAlone(let name, _) = report.surprise, let type = NSClassFromString(name) else {
+            return false
+        }
+        return ToolkitRule.isSystem(image: ClassInspection.image(of: type))
+    }
 
     /// The kill switch of one hook.
     ///

@@ -42,8 +42,12 @@ final class ControllerElement: UIKitElement, PageElement {
         return self.facts.isSystem && !self.isHosting
     }
 
-    /// Whether the class is a hosting controller of SwiftUI's own, whatever it hosts, and not the app's child of one.
-    var isHosting: Bool { self.facts.name.hasSuffix("HostingController") && self.facts.fullName.hasPrefix("SwiftUI") }
+    /// Whether the class says nothing of the page: a hosting controller of SwiftUI's own, whatever it hosts, or a plain
+    /// controller of UIKit's, as the root of a window for alerts; not the app's child of one.
+    var isHosting: Bool {
+        if self.facts.isToolkit, !self.facts.isSystem { return true }
+        return self.facts.name.hasSuffix("HostingController") && self.facts.fullName.hasPrefix("SwiftUI")
+    }
 
     var parentPage: (any PageElement)? { self.controller?.parent.map { UIKitElements.controller($0) } }
 
