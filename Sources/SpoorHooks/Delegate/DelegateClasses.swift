@@ -60,6 +60,7 @@ final class DelegateClasses {
         var selectors: Set<String> = []
         for method in methods where self.put(method, into: holder) { selectors.insert(method.selector) }
         self.works[Runtime.address(of: holder)] = Work(name: name, base: base, selectors: selectors)
+        self.keepFromInitializing(holder)
         self.hideName(in: holder)
         self.watchObserving(in: holder)
         self.made[wish] = holder
@@ -134,6 +135,12 @@ final class DelegateClasses {
             body: body
         )
         return replacement.put(encoding: encoding)
+    }
+
+    /// Gives a class an `initialize` that does nothing: it would inherit its base's, which ran already.
+    private func keepFromInitializing(_ holder: HookClass) {
+        guard let metaclass = Runtime.metaclass(of: holder) else { return }
+        _ = self.put("initialize", "v@:", into: metaclass, isAdded: true, .before { _, _ in })
     }
 
     /// Makes `class` give the app's class where it would give one of ours.

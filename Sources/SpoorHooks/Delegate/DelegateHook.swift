@@ -34,7 +34,9 @@ public final class DelegateHook {
         self.number = engine.delegates.enter(self)
     }
 
-    /// Hooks the setter; a second time changes nothing. The engine keeps the hook from then on.
+    /// Hooks the setter; the engine keeps the hook from then on.
+    ///
+    /// A second time changes nothing.
     ///
     /// - Returns: how the hook stands now; `HookEngine.state(of:)` says the same later, `setEnabled` is its kill switch.
     @discardableResult

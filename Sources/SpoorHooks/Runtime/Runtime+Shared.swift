@@ -15,9 +15,14 @@ extension Runtime {
 
     /// Whether an object's real class is this one or stands below it.
     static func isInstance(_ object: HookObject, of holder: HookClass) -> Bool {
-        guard let real = Self.realClass(of: object) else { return false }
         let wanted = Self.address(of: holder)
-        return Self.ancestry(of: real).contains { Self.address(of: $0) == wanted }
+        var present = Self.realClass(of: object)
+        for _ in 0..<Self.maxAncestors {
+            guard let one = present else { return false }
+            if Self.address(of: one) == wanted { return true }
+            present = Self.superclass(of: one)
+        }
+        return false
     }
 
     /// The name of an object's real class.

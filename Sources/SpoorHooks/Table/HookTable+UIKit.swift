@@ -60,6 +60,8 @@ extension HookPoint {
     )
 
     /// A choice of an alert is made: `title, style, handler`; the handler is replaced by one that calls it.
+    ///
+    /// The app's handler is to be read by `block(at:)`: it may live on the caller's stack.
     public static let alertAction = HookPoint(
         "alert.action",
         className: "UIAlertAction",

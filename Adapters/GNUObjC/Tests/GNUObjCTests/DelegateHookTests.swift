@@ -57,8 +57,6 @@ struct DelegateHookTests {
         _ = self.installedHook()
         self.world.set(delegate, of: self.table)
         #expect(self.events(1) == ["table 1", "app 1"])
-        let second = HookObject.make(object_getClass(self.table))
-        second.send("setDelegate:", 0)
         sibling.send(World.tableSelection, self.table.word, 2)
         #expect(self.world.takeLog() == ["app 2"])
     }

@@ -89,6 +89,18 @@ struct DelegateLifeTests {
         #expect(self.events(4) == ["table 4", "app 4"])
     }
 
+    @Test("The app's `initialize` does not run once more for the class that is made")
+    func initialize() {
+        let delegateClass = self.world.makeDelegateClass()
+        self.world.add("initialize", "v@:", to: RuntimeClass.metaclass(of: delegateClass), says: "initialize")
+        let delegate = HookObject.make(delegateClass)
+        RuntimeClass.asObject(delegateClass).send("initialize")
+        #expect(self.world.takeLog().allSatisfy { $0 == "initialize" })
+        self.world.set(delegate, of: self.table)
+        RuntimeClass.asObject(delegate.realClass).send("initialize")
+        #expect(self.events(1) == ["table 1", "app 1"])
+    }
+
     @Test("A delegate that comes with the system is left alone, unless the point says otherwise")
     func systemDelegate() {
         let delegate = HookObject.make(self.world.makeDelegateClass("System"))

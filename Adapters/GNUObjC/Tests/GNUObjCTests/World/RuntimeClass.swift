@@ -22,7 +22,7 @@ enum RuntimeClass {
 
     /// A class below another; nil for a root.
     static func make(_ name: String, below parent: OpaquePointer?) -> OpaquePointer {
-        let made = objc_allocateClassPair(parent, name, 0)!
+        guard let made = objc_allocateClassPair(parent, name, 0) else { fatalError("\(name) is there already") }
         objc_registerClassPair(made)
         return made
     }
@@ -31,14 +31,16 @@ enum RuntimeClass {
         let box = Unmanaged.passRetained(Box(body)).toOpaque()
         let made = spoor_make_implementation(
             { context, me, selector, a, b, c, d in
-                let box = Unmanaged<Box>.fromOpaque(context!).takeUnretainedValue()
+                guard let context, let me else { return 0 }
+                let box = Unmanaged<Box>.fromOpaque(context).takeUnretainedValue()
                 let name = String(cString: sel_getName(OpaquePointer(selector)))
-                let object = me!.assumingMemoryBound(to: objc_object.self)
+                let object = me.assumingMemoryBound(to: objc_object.self)
                 return box.body(MethodCall(me: object, selector: name, words: [a, b, c, d]))
             },
             box
         )
-        return OpaquePointer(made!)
+        guard let made else { fatalError("there are no functions left") }
+        return OpaquePointer(made)
     }
 
     static func add(_ selector: String, _ types: String, to holder: OpaquePointer, _ body: @escaping Body) {

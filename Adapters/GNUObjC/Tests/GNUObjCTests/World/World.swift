@@ -37,7 +37,7 @@ final class World {
     private let collector = ReportCollector()
     lazy var engine = HookEngine(report: { [collector] in collector.add($0) })
 
-    /// - Parameter names: a suffix for the classes' names; nil for one of the test's own.
+    /// - Parameter suffix: what the classes' names end in; nil for an end of the test's own.
     init(suffix: String? = nil) {
         spoor_install_forwarding()
         Self.count += 1
