@@ -40,11 +40,13 @@ public struct PageFlow: Sendable {
     ///   - time: when.
     /// - Returns: the events.
     public mutating func didAppear(_ entry: PageEntry, at time: AutoTime) -> [AutoEvent] {
-        guard let index = self.index(of: entry.key) else { return self.begin(entry, at: time) }
-        self.visits[index].isAway = false
-        self.dropAwayCoverers(index)
+        guard let known = self.index(of: entry.key) else { return self.begin(entry, at: time) }
+        self.visits[known].isAway = false
+        let events = self.endLost(at: time)
+        if let index = self.index(of: entry.key) { self.dropAwayCoverers(index) }
+        self.cover(by: entry)
         self.update(at: time)
-        return self.endLost(at: time)
+        return events
     }
 
     /// A page did disappear.
@@ -54,13 +56,15 @@ public struct PageFlow: Sendable {
     ///   - time: when.
     /// - Returns: the events; none where another page covers it.
     public mutating func didDisappear(_ key: PageKey, at time: AutoTime) -> [AutoEvent] {
-        guard let index = self.index(of: key) else { return [] }
+        guard let covered = self.index(of: key) else { return [] }
+        let events = self.endLost(self.allCoverers(of: covered), at: time)
+        guard let index = self.index(of: key) else { return events }
         guard self.visits[index].coverers.isEmpty, !self.visits[index].isCovered else {
             self.visits[index].isAway = true
             self.update(at: time)
-            return []
+            return events
         }
-        return self.end(key, at: time)
+        return events + self.end(key, at: time)
     }
 
     /// A page is no more, whatever was told of it.
@@ -70,7 +74,8 @@ public struct PageFlow: Sendable {
     ///   - time: when.
     /// - Returns: the events.
     public mutating func isGone(_ key: PageKey, at time: AutoTime) -> [AutoEvent] {
-        self.index(of: key) == nil ? [] : self.end(key, at: time)
+        guard let index = self.index(of: key) else { return [] }
+        return self.endLost(self.allCoverers(of: index), at: time) + self.end(key, at: time)
     }
 
     /// Something covers a page, or does no longer.
@@ -140,9 +145,10 @@ extension PageFlow {
     /// - Returns: the events.
     public mutating func didEnterBackground(at time: AutoTime) -> [AutoEvent] {
         guard !self.isInBackground else { return [] }
+        let events = self.endLost(at: time)
         self.isInBackground = true
         self.update(at: time)
-        return self.visits.indices.compactMap { self.leave($0, at: time) }
+        return events + self.visits.indices.compactMap { self.leave($0, at: time) }
     }
 
     /// The app comes to the front: the clocks go on; no page is viewed again.
@@ -162,6 +168,12 @@ extension PageFlow {
 
     private func index(of key: PageKey) -> Int? { self.visits.lastIndex { $0.entry.key == key } }
 
+    private mutating func cover(by entry: PageEntry) {
+        for index in self.visits.indices where entry.covers.contains(self.visits[index].entry.key) {
+            self.visits[index].coverers.insert(entry.key)
+        }
+    }
+
     /// What covered a page and is off the screen is being dismissed together with what covers that.
     private mutating func dropAwayCoverers(_ index: Int) {
         self.visits[index].coverers.subtract(self.visits.filter(\.isAway).map(\.entry.key))
@@ -173,9 +185,7 @@ extension PageFlow {
         var visit = PageVisit(entry)
         visit.coverers.formIntersection(self.visits.map(\.entry.key))
         self.visits.append(visit)
-        for index in self.visits.indices where entry.covers.contains(self.visits[index].entry.key) {
-            self.visits[index].coverers.insert(entry.key)
-        }
+        self.cover(by: entry)
         if !self.isInBackground { events.append(self.view(self.visits.count - 1, at: time)) }
         self.update(at: time)
         return events
@@ -202,25 +212,46 @@ extension PageFlow {
     private mutating func end(_ key: PageKey, at time: AutoTime) -> [AutoEvent] {
         guard let index = self.index(of: key) else { return [] }
         let event = self.leave(index, at: time)
-        self.visits.remove(at: index)
+        let visit = self.visits.remove(at: index)
         for index in self.visits.indices { self.visits[index].coverers.remove(key) }
-        self.update(at: time)
+        // What a page covered that went unnoticed could be seen from then on.
+        self.update(at: time, since: visit.lostSince)
         return event.map { [$0] } ?? []
     }
 
     /// Ends the visits of pages that are off the screen and covered by nothing: they went together with their cover.
-    private mutating func endLost(at time: AutoTime) -> [AutoEvent] {
-        let lost = self.visits.filter { $0.isAway && $0.coverers.isEmpty && !$0.isCovered }
-        return lost.flatMap { self.end($0.entry.key, at: time) }
+    ///
+    /// - Parameters:
+    ///   - keys: the pages that are asked about; nil for all.
+    ///   - time: when.
+    private mutating func endLost(_ keys: Set<PageKey>? = nil, at time: AutoTime) -> [AutoEvent] {
+        var events: [AutoEvent] = []
+        // Each may have covered another one that went as well.
+        while let lost = self.visits.first(where: { $0.isLost && (keys?.contains($0.entry.key) ?? true) }) {
+            events += self.end(lost.entry.key, at: time)
+        }
+        return events
+    }
+
+    /// The pages that cover one, those that cover these, and so on.
+    private func allCoverers(of index: Int) -> Set<PageKey> {
+        var all = self.visits[index].coverers
+        var count = -1
+        while count != all.count {
+            count = all.count
+            for visit in self.visits where all.contains(visit.entry.key) { all.formUnion(visit.coverers) }
+        }
+        return all
     }
 
     /// Starts and stops the clocks; a page that comes to the front again is the one that what follows comes from.
-    private mutating func update(at time: AutoTime) {
+    private mutating func update(at time: AutoTime, since: Duration? = nil) {
         for index in self.visits.indices {
             let visit = self.visits[index]
             let isRunning = visit.isInFront && visit.isViewed && !self.isInBackground
             if isRunning, visit.since == nil { self.last = (visit.entry.facts, visit.entry.pageID) }
-            self.visits[index].setRunning(isRunning, at: time.uptime)
+            self.visits[index].setRunning(isRunning, at: isRunning ? since ?? time.uptime : time.uptime)
+            self.visits[index].lostSince = visit.isLost ? visit.lostSince ?? since ?? time.uptime : nil
         }
     }
 }

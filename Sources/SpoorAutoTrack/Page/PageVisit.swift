@@ -21,6 +21,9 @@ struct PageVisit: Equatable, Sendable {
     /// Whether the toolkit took it off the screen because another page covers it.
     var isAway = false
 
+    /// Since when it is off the screen with nothing over it: it comes back at once, or went together with its cover.
+    var lostSince: Duration?
+
     /// Whether the adapter said that something covers it.
     var isCovered = false
 
@@ -41,6 +44,9 @@ struct PageVisit: Equatable, Sendable {
 
     /// Whether a person could see it while the app is in front.
     var isInFront: Bool { !self.isAway && !self.isCovered && self.coverers.isEmpty }
+
+    /// Whether it is off the screen with nothing over it.
+    var isLost: Bool { self.isAway && !self.isCovered && self.coverers.isEmpty }
 
     /// Starts the clock or lets it stand.
     mutating func setRunning(_ isRunning: Bool, at uptime: Duration) {

@@ -101,7 +101,7 @@ struct CoveredPageTests {
         self.world.disappear(self.list)
         #expect(self.world.leaves.sorted() == ["FilterVC", "ListVC", "PhotoVC"])
         #expect(self.world.dwell("FilterVC") == [3])
-        #expect(self.world.dwell("ListVC") == [isListTold ? 12 : 11])
+        #expect(self.world.dwell("ListVC") == [12])
     }
 
     @Test("In the background what is covered is left with its own time, and goes on with nothing counted twice")

@@ -18,6 +18,8 @@ struct PageMonkeyTests {
         var views: [String] = []
         var isInBackground = false
         private var count = 0
+        /// Every other page outlives its dismissal.
+        private var leaked: [ManualPage] = []
 
         init() {
             let root = ManualPage("Root")
@@ -31,7 +33,9 @@ struct PageMonkeyTests {
 
         func make() -> ManualPage {
             self.count += 1
-            return ManualPage("Page\(self.count)")
+            let page = ManualPage("Page\(self.count)")
+            if self.count % 2 == 0 { self.leaked.append(page) }
+            return page
         }
 
         func wait(_ seconds: Double) {
@@ -70,6 +74,19 @@ struct PageMonkeyTests {
             if isFull { self.world.dismissFull(page, to: self.top) } else { self.world.dismissSheet(page) }
         }
 
+        /// The bottom page dismisses all that lies over it; UIKit tells those that are on the screen.
+        func dismissAll() {
+            let pages = self.presented
+            guard pages.count > 1 else { return }
+            self.presented = []
+            if pages[0].isFull { self.world.appear(self.top) }
+            for (index, page) in pages.enumerated().reversed() {
+                let isAway = index + 1 < pages.count && pages[index + 1].isFull
+                if !isAway { self.world.disappear(page.page) }
+                page.page.presentingPage = nil
+            }
+        }
+
         func setBackground(_ isInBackground: Bool) {
             if isInBackground { self.world.background() } else { self.world.foreground() }
             self.isInBackground = isInBackground
@@ -77,7 +94,7 @@ struct PageMonkeyTests {
     }
 
     private func step(_ screen: Screen, _ random: inout SeededNumbers) {
-        switch Int.random(in: 0..<12, using: &random) {
+        switch Int.random(in: 0..<13, using: &random) {
         case 0, 1: screen.isInBackground ? screen.setBackground(false) : screen.push()
         case 2, 3: if !screen.isInBackground { screen.pop() }
         case 4: if !screen.isInBackground { screen.present(isFull: false) }
@@ -85,7 +102,8 @@ struct PageMonkeyTests {
         case 6, 7: if !screen.isInBackground { screen.dismiss() }
         case 8: screen.setBackground(!screen.isInBackground)
         case 9: screen.world.appear(screen.top)  // A cancelled dismissal.
-        case 10: screen.world.disappear(ManualPage("Stranger"), screen.navigation)
+        case 10: if !screen.isInBackground { screen.dismissAll() }
+        case 11: screen.world.disappear(ManualPage("Stranger"), screen.navigation)
         default: screen.setBackground(screen.isInBackground)  // Told twice.
         }
         screen.wait(Double(Int.random(in: 0...3_000, using: &random)) / 1_000)

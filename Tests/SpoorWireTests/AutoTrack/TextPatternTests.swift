@@ -40,15 +40,14 @@ struct TextPatternTests {
         do { _ = try TextPattern(pattern) } catch { #expect(error.description.hasSuffix(".")) }
     }
 
-    @Test("Patterns that make others backtrack without end take a bounded time")
-    func isBounded() throws {
+    @Test(
+        "Patterns that make others backtrack without end come to one",
+        .timeLimit(.minutes(1)),
+        arguments: ["(a+)+b", "(a|aa)+$b", "(a*)*(a*)*(a*)*b", "(.*)*x", "(a?){100}a{100}b"]
+    )
+    func isBounded(pattern: String) throws {
         let text = String(repeating: "a", count: 5_000)
-        let clock = ContinuousClock()
-        for pattern in ["(a+)+b", "(a|aa)+$b", "(a*)*(a*)*(a*)*b", "(.*)*x"] {
-            let pattern = try TextPattern(pattern)
-            let time = clock.measure { #expect(pattern.firstMatch(in: text) == nil) }
-            #expect(time < .seconds(5), "one pass, even in a debug build")
-        }
+        #expect(try TextPattern(pattern).firstMatch(in: text) == nil)
     }
 
     @Test("Only the beginning of a long text is looked at")
