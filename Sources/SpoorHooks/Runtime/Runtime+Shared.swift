@@ -16,7 +16,7 @@ extension Runtime {
     /// Whether an object's real class is this one or stands below it.
     static func isInstance(_ object: HookObject, of holder: HookClass) -> Bool {
         let wanted = Self.address(of: holder)
-        var present = Self.realClass(of: object)
+        var present: HookClass? = Self.realClass(of: object)
         for _ in 0..<Self.maxAncestors {
             guard let one = present else { return false }
             if Self.address(of: one) == wanted { return true }
