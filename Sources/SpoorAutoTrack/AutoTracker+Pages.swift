@@ -8,17 +8,7 @@ extension AutoTracker {
     public func pageDidAppear(_ page: any PageElement) {
         let time = self.begin()
         guard !self.gate.rules.ignore.ignores(page: page) else { return }
-        for event in self.pages.didAppear(page, at: time) {
-            guard event.name == PageEvents.view else {
-                self.gate.record(event, .pageLeaves)
-                continue
-            }
-            let facts = PageFacts(page)
-            var event = event
-            event.properties.merge(self.gate.parameters(of: page, nil, screen: facts), overriding: false)
-            self.gate.record(event, .pageViews)
-            self.gate.define(pageView: event, of: page, facts)
-        }
+        self.record(self.pages.didAppear(page, at: time))
     }
 
     /// A page did disappear.
@@ -33,7 +23,7 @@ extension AutoTracker {
     /// - Parameter page: the page.
     public func pageCovered(_ page: any PageElement) {
         let time = self.begin()
-        self.pages.covered(page, at: time)
+        self.record(self.pages.covered(page, at: time))
         self.exposures.pageCovered(page, at: time)
     }
 
@@ -41,7 +31,7 @@ extension AutoTracker {
     ///
     /// - Parameter page: the page.
     public func pageUncovered(_ page: any PageElement) {
-        self.pages.uncovered(page, at: self.begin())
+        self.record(self.pages.uncovered(page, at: self.begin()))
         self.exposures.pageUncovered(page)
     }
 
@@ -76,7 +66,29 @@ extension AutoTracker {
         for event in self.pages.trackScreen(name, properties: properties, at: self.begin()) { self.gate.record(event) }
     }
 
-    private func record(_ events: [AutoEvent]) {
-        for event in events { self.gate.record(event, event.name == PageEvents.view ? .pageViews : .pageLeaves) }
+    /// Adds what belongs to the view of a page, and notes which page it is: the event only says what it is called.
+    func prepare(view event: inout AutoEvent, of page: any PageElement) {
+        event.properties.merge(self.gate.parameters(of: page, nil, screen: PageFacts(page)), overriding: false)
+        self.viewed.append((event, page))
+    }
+
+    /// Records what became of pages, and what is defined by their views.
+    func record(_ events: [AutoEvent]) {
+        let viewed = self.viewed
+        self.viewed = []
+        for event in events {
+            guard event.name == PageEvents.view else {
+                self.gate.record(event, .pageLeaves)
+                continue
+            }
+            guard let page = viewed.first(where: { $0.event == event })?.page else {
+                self.gate.record(event, .pageViews)
+                continue
+            }
+            // The rules may have changed since it appeared.
+            guard !self.gate.rules.ignore.ignores(page: page) else { continue }
+            self.gate.record(event, .pageViews)
+            self.gate.define(pageView: event, of: page, PageFacts(page))
+        }
     }
 }

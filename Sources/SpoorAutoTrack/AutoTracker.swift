@@ -16,6 +16,8 @@ public final class AutoTracker {
     let pages: PageTracker
     let clicks: ClickTracker
     let exposures: ExposureTracker
+    /// The views of which the events are about to be recorded.
+    var viewed: [(event: AutoEvent, page: any PageElement)] = []
     private let relay = ExposureRelay()
     private let now: () -> AutoTime
     private let next = Locked<AutoTrackRules?>(nil)
@@ -49,6 +51,7 @@ public final class AutoTracker {
         self.gate.readers = [self.readers]
         self.relay.tracker = self
         self.exposures.listener = self.relay
+        self.pages.willView = { [weak self] event, page in self?.prepare(view: &event, of: page) }
         self.adopt(rules)
     }
 
@@ -75,10 +78,12 @@ public final class AutoTracker {
         return self.gate.rules.kinds
     }
 
-    /// Reads the clocks for an interception, which first takes up other rules.
+    /// Reads the clocks for an interception; first takes up other rules, and records what became of pages meanwhile.
     func begin() -> AutoTime {
         self.adoptNext()
-        return self.now()
+        let time = self.now()
+        self.record(self.pages.settle(at: time))
+        return time
     }
 
     private func adoptNext() {

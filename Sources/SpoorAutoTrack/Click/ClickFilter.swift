@@ -32,6 +32,7 @@ public struct ClickFilter: Sendable {
     /// - Parameters:
     ///   - kind: what sent the action.
     ///   - touchEnded: whether a touch that ended made it send the action.
+    /// - Returns: whether it is a click.
     public static func isClick(_ kind: ElementKind, touchEnded: Bool) -> Bool {
         switch kind {
         case .toggle, .segmentedControl, .stepper, .pageControl, .barItem: true

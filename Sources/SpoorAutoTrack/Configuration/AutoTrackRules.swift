@@ -52,6 +52,7 @@ public struct AutoTrackRules: Sendable {
         self.pages = remote.pages.isEmpty ? local.pages : local.pages.merging(PageTable(remote.pages))
         var pageRules = local.pageRules
         pageRules.tracksChildPages = settings.tracksChildPages ?? pageRules.tracksChildPages
+        pageRules.childTypes.formUnion(settings.childPages)
         self.pageRules = pageRules
         self.ignore = IgnoreRules(
             types: local.ignoredTypes.union(settings.ignoredTypes),

@@ -7,6 +7,9 @@ public struct PageRules: Hashable, Sendable {
     /// Whether a page that another page embeds makes events of its own; off, since it is a part of that screen.
     public var tracksChildPages: Bool
 
+    /// Types of embedded pages that make events of their own, where not all do.
+    public var childTypes: Set<String>
+
     /// Types of the app's own that only arrange other pages, beside those that the toolkit says of itself.
     public var containerTypes: Set<String>
 
@@ -15,8 +18,14 @@ public struct PageRules: Hashable, Sendable {
     /// - Parameters:
     ///   - tracksChildPages: whether a page that another page embeds makes events of its own.
     ///   - containerTypes: types of the app's own that only arrange other pages.
-    public init(tracksChildPages: Bool = false, containerTypes: Set<String> = []) {
+    ///   - childTypes: types of embedded pages that make events of their own.
+    public init(
+        tracksChildPages: Bool = false,
+        containerTypes: Set<String> = [],
+        childTypes: Set<String> = []
+    ) {
         self.tracksChildPages = tracksChildPages
+        self.childTypes = childTypes
         self.containerTypes = containerTypes
     }
 
@@ -34,7 +43,8 @@ public struct PageRules: Hashable, Sendable {
     @MainActor
     public func screen(around page: any PageElement) -> (any PageElement)? {
         let pages = self.chain(from: page).filter { !self.isTransparent($0) }
-        return self.tracksChildPages ? pages.first : pages.last
+        guard !self.tracksChildPages else { return pages.first }
+        return pages.first { self.childTypes.contains($0.typeName) } ?? pages.last
     }
 
     /// The page that the paths of what it contains begin at, whether embedded pages make events or not.

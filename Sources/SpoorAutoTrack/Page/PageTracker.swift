@@ -11,6 +11,11 @@ public final class PageTracker {
     /// The ids of pages.
     public var table: PageTable
 
+    /// Sees each view before it is given out, with its page, and may add to it.
+    ///
+    /// The page may be another one than was told of last: one below a page that went.
+    public var willView: (@MainActor (inout AutoEvent, any PageElement) -> Void)?
+
     private var flow: PageFlow
     private var pages: [PageKey: WeakPage] = [:]
 
@@ -35,10 +40,10 @@ public final class PageTracker {
     /// A page did appear.
     public func didAppear(_ page: any PageElement, at time: AutoTime) -> [AutoEvent] {
         let events = self.forgetLost(at: time)
-        guard self.rules.isScreen(page) else { return events }
+        guard self.rules.isScreen(page) else { return self.finished(events) }
         self.pages[PageKey(page)] = WeakPage(page)
         defer { self.prune() }
-        return events + self.flow.didAppear(self.entry(page), at: time)
+        return self.finished(events + self.flow.didAppear(self.entry(page), at: time))
     }
 
     /// A page did disappear.
@@ -46,26 +51,37 @@ public final class PageTracker {
         let events = self.forgetLost(at: time)
         self.flow.retitle(PageKey(page), page.title)
         defer { self.prune() }
-        return events + self.flow.didDisappear(PageKey(page), at: time)
+        return self.finished(events + self.flow.didDisappear(PageKey(page), at: time))
     }
 
-    /// Something covers a page that the toolkit tells nothing of.
-    public func covered(_ page: any PageElement, at time: AutoTime) { self.setCovered(page, true, at: time) }
+    /// Something that is no page of the app's covers a page: a share sheet, a picker.
+    @discardableResult
+    public func covered(_ page: any PageElement, at time: AutoTime) -> [AutoEvent] {
+        self.finished(self.flow.setCovered(PageKey(page), true, at: time))
+    }
 
-    /// What covered a page is gone.
-    public func uncovered(_ page: any PageElement, at time: AutoTime) { self.setCovered(page, false, at: time) }
+    /// What covered a page is gone; the page is not viewed again, since no other page was.
+    @discardableResult
+    public func uncovered(_ page: any PageElement, at time: AutoTime) -> [AutoEvent] {
+        self.finished(self.flow.setCovered(PageKey(page), false, at: time))
+    }
+
+    /// Views pages that are seen again, and looks for those that are gone without a word; call it when the app is idle.
+    public func settle(at time: AutoTime) -> [AutoEvent] {
+        self.finished(self.forgetLost(at: time) + self.flow.settle(at: time))
+    }
 
     /// Nobody sees the app any more.
     public func didEnterBackground(at time: AutoTime) -> [AutoEvent] {
         for (key, page) in self.pages {
             if let page = page.page { self.flow.retitle(key, page.title) }
         }
-        return self.forgetLost(at: time) + self.flow.didEnterBackground(at: time)
+        return self.finished(self.forgetLost(at: time) + self.flow.didEnterBackground(at: time))
     }
 
     /// The app comes to the front.
     public func willEnterForeground(at time: AutoTime) -> [AutoEvent] {
-        self.forgetLost(at: time) + self.flow.willEnterForeground(at: time)
+        self.finished(self.forgetLost(at: time) + self.flow.willEnterForeground(at: time))
     }
 
     /// Something on a page was scrolled.
@@ -89,7 +105,8 @@ public final class PageTracker {
     public func trackScreen(_ name: String, properties: Properties = Properties(), at time: AutoTime) -> [AutoEvent] {
         let facts = PageFacts(typeName: name, name: name)
         guard facts.name != nil else { return [] }
-        return self.flow.named(facts, pageID: self.table.id(of: facts), properties: properties, at: time)
+        let pageID = self.table.id(of: facts)
+        return self.finished(self.flow.named(facts, pageID: pageID, properties: properties, at: time))
     }
 
     /// The screen of an element: its own page; for bars and alerts, the page that answers for them, else the one that a
@@ -102,10 +119,6 @@ public final class PageTracker {
         let own = pages.lazy.compactMap { self.rules.screen(around: $0) }.first
         guard let facts = own.map({ PageFacts($0) }) ?? self.current else { return (nil, Properties()) }
         return (facts, PageEvents.name(facts, pageID: self.table.id(of: facts)))
-    }
-
-    private func setCovered(_ page: any PageElement, _ isCovered: Bool, at time: AutoTime) {
-        self.flow.setCovered(PageKey(page), isCovered, at: time)
     }
 
     private func entry(_ page: any PageElement) -> PageEntry {
@@ -135,6 +148,21 @@ public final class PageTracker {
             events += self.flow.isGone(key, at: time)
         }
         return events
+    }
+
+    /// Shows the views among events to who wants to see them.
+    private func finished(_ events: [AutoEvent]) -> [AutoEvent] {
+        var keys = self.flow.viewed[...]
+        self.flow.viewed = []
+        guard let willView = self.willView, !keys.isEmpty else { return events }
+        return events.map { event in
+            guard event.name == PageEvents.view, let key = keys.popFirst(), let page = self.pages[key]?.page else {
+                return event
+            }
+            var event = event
+            willView(&event, page)
+            return event
+        }
     }
 
     private func prune() { self.pages = self.pages.filter { self.flow.isOn($0.key) } }

@@ -128,8 +128,13 @@ struct ElementWalk {
         switch element.kind {
         case .page, .application, .responder: break
         case .cell:
-            step.place = .unknown
-            if let position, let row = position.row { step.place = .cell(section: position.section, row: row) }
+            if let position, let row = position.row {
+                step.place = .cell(section: position.section, row: row)
+            } else if Self.isInList(element) {
+                step.place = .unknown
+            } else {
+                step.place = .index(self.count(element, identifier: nil).ofType)
+            }
         case .sectionHeader: step.place = position.map { .header(section: $0.section) } ?? .unknown
         case .sectionFooter: step.place = position.map { .footer(section: $0.section) } ?? .unknown
         case .segment: step.place = .segment(position?.row ?? self.count(element, identifier: nil).ofType)
@@ -147,6 +152,18 @@ struct ElementWalk {
         }
         self.steps[ObjectIdentifier(element)] = step
         return step
+    }
+
+    /// Whether a cell lies in a list; one that does not is a view like others.
+    private static func isInList(_ cell: any Element) -> Bool {
+        var current = cell.parent
+        var levels = 0
+        while let element = current, levels < Self.maxLevels {
+            if element.kind.isList { return true }
+            current = element.parent
+            levels += 1
+        }
+        return false
     }
 
     private mutating func count(_ element: any Element, identifier: String?) -> SiblingCount {

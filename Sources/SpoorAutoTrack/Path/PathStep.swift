@@ -30,6 +30,7 @@ struct PathStep: Hashable, Sendable {
     /// The level as the Sensors SDKs have it: `UITableViewCell[0][2]`.
     ///
     /// - Parameter isWild: whether `[-]` stands for the row.
+    /// - Returns: the part of the path.
     func inElementPath(isWild: Bool) -> String {
         switch self.place {
         case .cell(let section, let row): "\(self.typeName)[\(section)][\(isWild ? "-" : String(row))]"
@@ -43,6 +44,7 @@ struct PathStep: Hashable, Sendable {
     /// The level as the normalised path has it.
     ///
     /// - Parameter isInCell: whether it lies in a cell, where an identifier may belong to the row's data.
+    /// - Returns: the part of the path.
     func inNormalisedPath(isInCell: Bool) -> String {
         switch self.place {
         case .root: return self.identifier ?? self.typeName

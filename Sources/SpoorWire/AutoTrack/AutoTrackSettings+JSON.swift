@@ -15,6 +15,9 @@ extension AutoTrackSettings {
         if let list = self.whiteList { members.append(("whitelist", Self.json(list))) }
         if !self.parameters.isEmpty { members.append(("parameters", .array(self.parameters.map(\.json)))) }
         if let flag = self.tracksChildPages { members.append(("childPages", .bool(flag))) }
+        if !self.childPages.isEmpty {
+            members.append(("childPages", .array(self.childPages.sorted().map { .string($0) })))
+        }
         return .object(members)
     }
 

@@ -41,8 +41,11 @@ public struct AutoTrackSettings: Equatable, Sendable {
     /// The properties that events get from the app's own objects, beside those of the app's code.
     public var parameters: [ParameterRule] = []
 
-    /// Whether embedded pages count as pages; nil leaves it to the app's code.
+    /// Whether all embedded pages count as pages; nil leaves it to the app's code.
     public var tracksChildPages: Bool?
+
+    /// The classes of embedded pages that count as pages, beside those of the app's code.
+    public var childPages: Set<String> = []
 
     /// Makes settings that say nothing.
     public init() {}

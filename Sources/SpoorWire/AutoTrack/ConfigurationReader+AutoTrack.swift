@@ -29,7 +29,12 @@ extension ConfigurationReader {
             case "blacklist": self.blackList(value, into: &settings, at: place)
             case "whitelist": settings.whiteList = self.whiteList(value, at: place)
             case "parameters": settings.parameters = self.parameters(value, at: place)
-            case "childPages": settings.tracksChildPages = self.flag(value, at: place)
+            case "childPages" where value.arrayValue != nil: settings.childPages = self.names(value, at: place)
+            case "childPages":
+                settings.tracksChildPages = value.boolValue
+                if value.boolValue == nil {
+                    self.wrongType(value, at: place, wanted: "true, false or an array of classes")
+                }
             default: self.unknown(key, at: place, known: known)
             }
         }

@@ -147,6 +147,39 @@ struct AutoTrackerValueTests {
         #expect(self.bench.events[0].properties["$page_id"] == .string("P_SHOP"))
     }
 
+    @Test("A page that is seen again after a sheet has its parameters and definitions again")
+    func seenAgain() throws {
+        self.bench.configuration.parameters = [.init("banner_url", "viewController.banner.url")]
+        self.register()
+        try self.bench.serve(#""definitions":[{"name":"shop_seen","trigger":"pageView","match":{"page":"ShopVC"}}]"#)
+        let sheet = ManualPage("FilterVC")
+        sheet.presentingPage = self.bench.page
+        self.tracker.pageDidAppear(self.bench.page)
+        self.bench.wait(.seconds(2))
+        self.tracker.pageDidAppear(sheet)
+        self.bench.wait(.seconds(2))
+        self.tracker.pageDidDisappear(sheet)
+        self.bench.wait(.seconds(2))
+        self.tracker.scan(windows: [self.bench.window])
+        let names = ["$AppViewScreen", "shop_seen", "$AppViewScreen", "$AppPageLeave", "$AppViewScreen", "shop_seen"]
+        #expect(self.bench.names == names)
+        #expect(self.bench.events[4].properties["banner_url"] == .string("app://sale"))
+        #expect(self.bench.events[4].properties["$screen_name"] == .string("ShopVC"))
+    }
+
+    @Test(
+        "Embedded pages by the server: all, or some by their classes",
+        arguments: ["true", "[\"BannerVC\"]", "false", "[]"]
+    )
+    func childPages(value: String) throws {
+        let child = ManualPage("BannerVC")
+        child.parentPage = self.bench.page
+        try self.bench.serve("\"autoTrack\":{\"childPages\":\(value)}")
+        self.tracker.pageDidAppear(self.bench.page)
+        self.tracker.pageDidAppear(child)
+        #expect(self.bench.names.count == (value == "true" || value.contains("Banner") ? 2 : 1))
+    }
+
     @Test("The app's listener is asked, and told of what was recorded")
     func listener() {
         let listener = Listener()

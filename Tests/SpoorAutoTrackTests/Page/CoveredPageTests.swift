@@ -1,5 +1,6 @@
 import SpoorAutoTrack
 import SpoorTesting
+import SpoorWire
 import Testing
 
 /// O-25: a half-pulled sheet makes false page events.
@@ -24,13 +25,16 @@ struct CoveredPageTests {
         #expect(self.world.events == before)
         self.world.wait(2)
         self.world.dismissSheet(self.filter)
-        #expect(self.world.dwell("FilterVC") == [5] && self.world.views == ["ListVC", "FilterVC"])
+        self.world.wait(0.1)
+        self.world.settle()
+        #expect(self.world.dwell("FilterVC") == [5] && self.world.views == ["ListVC", "FilterVC", "ListVC"])
+        #expect(self.world.events.last?.milliseconds == 1_015_000)
     }
 
     // O-25/pulled-down
     // O-25/dismissed-by-code
     @Test(
-        "O-25 (2)(3) a sheet that goes is left once; the list was covered, and is not viewed again",
+        "O-25 (2)(3) a sheet that goes is left once; the list was covered, not left, and is viewed again",
         arguments: [false, true]
     )
     func dismissed(tellsThePresenter: Bool) {
@@ -38,7 +42,7 @@ struct CoveredPageTests {
         if tellsThePresenter { self.world.appear(self.list) }
         self.world.wait(4)
         self.world.disappear(self.list)
-        #expect(self.world.leaves == ["FilterVC", "ListVC"] && self.world.views == ["ListVC", "FilterVC"])
+        #expect(self.world.leaves == ["FilterVC", "ListVC"] && self.world.views == ["ListVC", "FilterVC", "ListVC"])
         #expect(self.world.dwell("FilterVC") == [3] && self.world.dwell("ListVC") == [14])
     }
 
@@ -63,7 +67,7 @@ struct CoveredPageTests {
         self.world.dismissSheet(self.filter)
         self.world.wait(1)
         self.world.disappear(self.list)
-        #expect(self.world.views == ["ListVC", "FilterVC", "PhotoVC"])
+        #expect(self.world.views == ["ListVC", "FilterVC", "PhotoVC", "FilterVC", "ListVC"])
         #expect(self.world.dwell("PhotoVC") == [7] && self.world.dwell("FilterVC") == [4])
         #expect(self.world.dwell("ListVC") == [11])
     }
@@ -102,6 +106,9 @@ struct CoveredPageTests {
         #expect(self.world.leaves.sorted() == ["FilterVC", "ListVC", "PhotoVC"])
         #expect(self.world.dwell("FilterVC") == [3])
         #expect(self.world.dwell("ListVC") == [12])
+        #expect(self.world.views == ["ListVC", "FilterVC", "PhotoVC", "ListVC"])
+        // It could be seen from the moment when the last page went.
+        #expect(self.world.events.last { $0.name == "$AppViewScreen" }?.milliseconds == 1_014_000)
     }
 
     @Test("In the background what is covered is left with its own time, and goes on with nothing counted twice")
@@ -113,6 +120,7 @@ struct CoveredPageTests {
         self.world.dismissSheet(self.filter)
         self.world.wait(5)
         self.world.disappear(self.list)
+        #expect(self.world.views == ["ListVC", "FilterVC", "ListVC"])
         #expect(self.world.dwell("ListVC") == [10, 5] && self.world.dwell("FilterVC") == [3, 2])
     }
 
@@ -144,5 +152,44 @@ struct CoveredPageTests {
         self.world.wait(1)
         self.world.disappear(detail)
         #expect(self.world.dwell("DetailVC") == [1] && self.world.dwell("FilterVC") == [8])
+        #expect(self.world.views == ["ListVC", "FilterVC", "DetailVC"])
+    }
+
+    @Test("A sheet that went while nobody saw the app: the list is viewed when the app comes back")
+    func dismissedInTheBackground() {
+        self.world.background()
+        self.world.dismissSheet(self.filter)
+        #expect(self.world.views == ["ListVC", "FilterVC"])
+        self.world.foreground()
+        self.world.wait(0.1)
+        self.world.settle()
+        #expect(self.world.views == ["ListVC", "FilterVC", "ListVC"])
+    }
+
+    @Test("A page that went with its cover is noticed when the app is idle")
+    func idle() {
+        let full = ManualPage("PhotoVC")
+        self.world.presentFull(full, over: self.filter)
+        self.world.disappear(full)
+        #expect(self.world.tracker.settle(at: self.world.now).isEmpty)
+        self.world.wait(1)
+        let events = self.world.tracker.settle(at: self.world.now)
+        #expect(events.map(\.name) == ["$AppPageLeave", "$AppViewScreen"])
+        #expect(events.map { $0.properties["$screen_name"] } == ["FilterVC", "ListVC"])
+        #expect(events.last?.milliseconds == self.world.now.milliseconds - 1_000)
+    }
+
+    @Test("Presented pages dismissed one by one in the same moment: what flashes by is not viewed")
+    func flashes() {
+        let second = ManualPage("SecondVC")
+        self.world.presentSheet(second, over: self.filter)
+        self.world.wait(1)
+        self.world.dismissSheet(second)
+        self.world.wait(0.05)
+        self.world.dismissSheet(self.filter)
+        self.world.wait(1)
+        self.world.disappear(self.list)
+        #expect(self.world.views == ["ListVC", "FilterVC", "SecondVC", "ListVC"])
+        #expect(self.world.leaves == ["SecondVC", "FilterVC", "ListVC"])
     }
 }

@@ -63,9 +63,12 @@ struct OneViewPerScreenTests {
     }
 
     // O-20/embedded-pages
-    @Test("O-20 embedded pages make events where they are switched on, containers do not")
-    func embeddedPages() {
-        let world = PageWorld(rules: PageRules(tracksChildPages: true))
+    @Test(
+        "O-20 embedded pages make events where they are switched on, all or by class; containers do not",
+        arguments: [PageRules(tracksChildPages: true), PageRules(childTypes: ["BannerVC"])]
+    )
+    func embeddedPages(_ rules: PageRules) {
+        let world = PageWorld(rules: rules)
         self.walk(world)
         #expect(world.views.filter { $0 == "BannerVC" }.count == 3)
         #expect(world.views.filter { $0 == "HomeVC" }.count == 3)

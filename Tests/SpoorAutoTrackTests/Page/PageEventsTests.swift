@@ -54,15 +54,18 @@ struct PageEventsTests {
         let filter = ManualPage("FilterVC")
         world.presentSheet(filter, over: stack)
         world.dismissSheet(filter)
+        world.wait(1)
         let settings = ManualPage("SettingsVC")
         world.disappear(self.home)
         world.appear(settings)
         let views = world.events.filter { $0.name == "$AppViewScreen" }
-        #expect(world.views == ["HomeVC", "DetailVC", "TopVC", "DetailVC", "HomeVC", "FilterVC", "SettingsVC"])
-        #expect(views.map { $0.properties["$source_id"] } == [nil, "P1", "P2", "P1", "P2", "P1", "P1"])
+        #expect(
+            world.views == ["HomeVC", "DetailVC", "TopVC", "DetailVC", "HomeVC", "FilterVC", "HomeVC", "SettingsVC"]
+        )
+        #expect(views.map { $0.properties["$source_id"] } == [nil, "P1", "P2", "P1", "P2", "P1", "P3", "P1"])
         #expect(
             views.map { $0.properties["$referrer"] }
-                == [nil, "HomeVC", "DetailVC", "TopVC", "DetailVC", "HomeVC", "HomeVC"]
+                == [nil, "HomeVC", "DetailVC", "TopVC", "DetailVC", "HomeVC", "FilterVC", "HomeVC"]
         )
     }
 
@@ -127,6 +130,27 @@ struct PageEventsTests {
         #expect(world.tracker.current?.name == "DetailVC")
         #expect(world.events.last?.properties["$referrer"] == "Checkout")
         #expect(world.events.last?.properties["$source_id"] == "P9")
+    }
+
+    @Test("Who wants to see views sees each with its own page, and may add to it")
+    func willView() {
+        let world = PageWorld()
+        var seen: [String] = []
+        world.tracker.willView = { event, page in
+            seen.append(page.typeName)
+            event.properties["own"] = .string(page.typeName)
+        }
+        let filter = ManualPage("FilterVC")
+        world.appear(self.home)
+        world.presentSheet(filter, over: self.home)
+        world.dismissSheet(filter)
+        world.wait(1)
+        world.named("Named")
+        world.disappear(self.home)
+        world.appear(self.detail)
+        #expect(seen == ["HomeVC", "FilterVC", "HomeVC", "DetailVC"])
+        let views = world.events.filter { $0.name == "$AppViewScreen" }
+        #expect(views.map { $0.properties["own"] } == ["HomeVC", "FilterVC", "HomeVC", nil, "DetailVC"])
     }
 
     @Test("A page made for a screen without an object has a stay of its own")

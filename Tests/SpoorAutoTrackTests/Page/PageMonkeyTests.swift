@@ -72,6 +72,7 @@ struct PageMonkeyTests {
         func dismiss() {
             guard let (page, isFull) = self.presented.popLast() else { return }
             if isFull { self.world.dismissFull(page, to: self.top) } else { self.world.dismissSheet(page) }
+            self.views.append(self.top.typeName)
         }
 
         /// The bottom page dismisses all that lies over it; UIKit tells those that are on the screen.
@@ -85,6 +86,7 @@ struct PageMonkeyTests {
                 if !isAway { self.world.disappear(page.page) }
                 page.page.presentingPage = nil
             }
+            self.views.append(self.top.typeName)
         }
 
         func setBackground(_ isInBackground: Bool) {
@@ -106,7 +108,7 @@ struct PageMonkeyTests {
         case 11: screen.world.disappear(ManualPage("Stranger"), screen.navigation)
         default: screen.setBackground(screen.isInBackground)  // Told twice.
         }
-        screen.wait(Double(Int.random(in: 0...3_000, using: &random)) / 1_000)
+        screen.wait(Double(Int.random(in: 100...3_000, using: &random)) / 1_000)
     }
 
     @Test(

@@ -69,6 +69,8 @@ final class PageWorld {
 
     func foreground() { self.events += self.tracker.willEnterForeground(at: self.now) }
 
+    func settle() { self.events += self.tracker.settle(at: self.now) }
+
     func named(_ name: String) { self.events += self.tracker.trackScreen(name, at: self.now) }
 
     /// The names of the screens viewed, in order.

@@ -92,6 +92,17 @@ struct ElementPathsTests {
         #expect(ids.count == 2)
     }
 
+    @Test("A cell without a place is open in its list, and a view like others outside of lists")
+    func cellsWithoutPlaces() {
+        let lost = ManualElement("Tile", .cell)
+        self.screen.table.add(lost)
+        #expect(ElementPaths(of: lost).viewPath.hasSuffix("UITableView[0]/Tile[-]"))
+        let tiles = (0..<2).map { _ in ManualElement("Tile", .cell) }
+        for tile in tiles { self.screen.page.view.add(tile) }
+        #expect(ElementPaths(of: tiles[1]).viewPath == "ViewController[0]/UIView[0]/Tile[1]")
+        #expect(ElementPaths(of: tiles[1]).elementPosition == nil)
+    }
+
     @Test("What lies in a bar is placed in the container that has the bar")
     func bars() {
         let navigation = ManualPage("UINavigationController")

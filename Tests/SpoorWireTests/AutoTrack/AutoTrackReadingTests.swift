@@ -102,6 +102,18 @@ struct AutoTrackReadingTests {
         #expect(try self.read(#""autoTrack":{"mask":0}"#).0.autoTrackSettings.kinds == [])
     }
 
+    @Test("Child pages: all, none, or some by their classes")
+    func childPages() throws {
+        let all = try self.read(#""autoTrack":{"childPages":true}"#).0.autoTrackSettings
+        #expect(all.tracksChildPages == true && all.childPages.isEmpty)
+        let some = try self.read(#""autoTrack":{"childPages":["BannerVC",7]}"#)
+        #expect(
+            some.0.autoTrackSettings.childPages == ["BannerVC"] && some.1.map(\.path) == ["autoTrack.childPages[1]"]
+        )
+        #expect(some.0.autoTrack == ["childPages": ["BannerVC"]] && some.0.autoTrackSettings.tracksChildPages == nil)
+        #expect(try self.read(#""autoTrack":{"childPages":"all"}"#).1.map(\.path) == ["autoTrack.childPages"])
+    }
+
     @Test("A restriction that cannot be read does not widen what is recorded")
     func restrictions() throws {
         let (document, _) = try self.read(
