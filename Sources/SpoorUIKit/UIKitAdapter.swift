@@ -63,6 +63,7 @@ public final class UIKitAdapter {
         #else
         self.scan = ScreenScan(tracker: tracker, uptime: uptime) { hooks.adopt($0) }
         #endif
+        hooks.pagesChanged = { [weak scan = self.scan] in scan?.pagesChanged() }
     }
 
     /// Puts the hooks in place and begins to look; a second time changes nothing.

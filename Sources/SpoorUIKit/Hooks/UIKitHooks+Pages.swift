@@ -24,11 +24,13 @@ extension UIKitHooks {
         // Before the page on top: the one below is covered when that one begins.
         for page in self.covers.appeared(controller) { self.tracker.pageCovered(UIKitElements.controller(page)) }
         self.tracker.pageDidAppear(UIKitElements.controller(controller))
+        self.pagesChanged()
     }
 
     private func didDisappear(_ controller: UIViewController) {
         self.tracker.pageDidDisappear(UIKitElements.controller(controller))
         for page in self.covers.disappeared(controller) { self.tracker.pageUncovered(UIKitElements.controller(page)) }
+        self.pagesChanged()
     }
 
     /// An alert is gone when the handler of its choice runs: what lies below is remembered now.

@@ -15,6 +15,9 @@ final class UIKitHooks {
     /// The pages that lie below another one and can still be seen.
     let covers = PageCovers()
 
+    /// Told when a page came or went.
+    var pagesChanged: @MainActor () -> Void = {}
+
     private var delegates: [DelegateHook] = []
 
     /// Makes hooks that are not in place yet.

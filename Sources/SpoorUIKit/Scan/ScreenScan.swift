@@ -12,12 +12,17 @@ final class ScreenScan {
     private let uptime: () -> Duration
     private let found: @MainActor (UIView) -> Void
     private var lastWalk: TimeInterval = 0
+    private var pagesSettle: Duration?
     #if os(iOS)
     private let keyboard = KeyboardCover()
     #endif
 
     /// How often all views are walked over for what scrolls and what was there before the hooks, in seconds.
     private static let walkInterval: TimeInterval = 1
+
+    /// For how long, and how often, it is looked after a page came or went.
+    private static let settleTime = Duration.milliseconds(1_200)
+    private static let settleStep = Duration.milliseconds(300)
 
     /// Makes a scan that does not run yet.
     ///
@@ -55,9 +60,19 @@ final class ScreenScan {
             let element = UIKitElements.view(scroll.view)
             self.tracker.scrolled(element, offsetY: scroll.offset, viewportHeight: scroll.height)
         }
-        guard self.tracker.needsScans else { return nil }
-        self.tracker.scan(windows: self.elements(windows))
-        return self.tracker.exposureDeadline.map { $0 - self.uptime() }
+        // Without marks there is nothing to see; the engine still learns that time has passed, for pages that came back.
+        self.tracker.scan(windows: self.tracker.needsScans ? self.elements(windows) : [])
+        let now = self.uptime()
+        let waits = [
+            self.tracker.exposureDeadline.map { $0 - now },
+            self.pagesSettle.flatMap { now < $0 ? Self.settleStep : nil },
+        ]
+        return waits.compactMap { $0 }.min()
+    }
+
+    /// Notes that a page came or went: what became of the others shows a little later, though nothing else may happen.
+    func pagesChanged() {
+        self.pagesSettle = self.uptime() + Self.settleTime
     }
 
     private func elements(_ windows: [UIWindow]) -> [any Element] {
