@@ -35,9 +35,14 @@ let package = Package(
         .target(name: "SpoorChannel", dependencies: ["SpoorStore", "SpoorWire"]),
         .target(name: "SpoorAutoTrack", dependencies: ["SpoorWire"]),
         .target(name: "SpoorHooks"),
+        // Empty where there is no UIKit.
+        .target(name: "SpoorUIKit", dependencies: ["SpoorAutoTrack", "SpoorHooks", "SpoorWire"]),
         .target(
             name: "Spoor",
-            dependencies: ["CSpoor", "SpoorAutoTrack", "SpoorChannel", "SpoorStore", "SpoorWire"],
+            dependencies: [
+                "CSpoor", "SpoorAutoTrack", "SpoorChannel", "SpoorStore", "SpoorWire",
+                .target(name: "SpoorUIKit", condition: .when(platforms: [.iOS, .tvOS, .macCatalyst, .visionOS])),
+            ],
             exclude: manifestExclusions,
             resources: manifestResources
         ),
@@ -68,11 +73,11 @@ let package = Package(
             name: "SpoorChannelTests",
             dependencies: ["SpoorChannel", "SpoorStore", "SpoorTesting", "SpoorWire"]
         ),
+        .testTarget(name: "SpoorHooksTests", dependencies: ["SpoorHooks"]),
         .testTarget(
             name: "SpoorAutoTrackTests",
             dependencies: ["ScreenDumps", "SpoorAutoTrack", "SpoorTesting", "SpoorWire"]
         ),
-        .testTarget(name: "SpoorHooksTests", dependencies: ["SpoorHooks"]),
         .testTarget(
             name: "SpoorTests",
             dependencies: [

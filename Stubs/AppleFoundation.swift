@@ -74,3 +74,27 @@ extension ProcessInfo {
     public func performExpiringActivity(withReason reason: String, using block: @escaping @Sendable (Bool) -> Void) {}
     #endif
 }
+
+// The main loop, as far as an observer of it goes.
+public final class CFRunLoop: Sendable {}
+public final class CFRunLoopObserver: Sendable {}
+public struct CFRunLoopMode: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let commonModes = CFRunLoopMode(rawValue: "")
+}
+public struct CFRunLoopActivity: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let beforeWaiting = CFRunLoopActivity(rawValue: 1 << 5)
+}
+public func CFRunLoopGetMain() -> CFRunLoop! { fatalError() }
+public func CFRunLoopObserverCreateWithHandler(
+    _ allocator: CFAllocator!,
+    _ activities: UInt,
+    _ repeats: Bool,
+    _ order: Int,
+    _ block: ((CFRunLoopObserver?, CFRunLoopActivity) -> Void)!
+) -> CFRunLoopObserver! { fatalError() }
+public func CFRunLoopAddObserver(_ loop: CFRunLoop!, _ observer: CFRunLoopObserver!, _ mode: CFRunLoopMode!) {}
+public func CFRunLoopRemoveObserver(_ loop: CFRunLoop!, _ observer: CFRunLoopObserver!, _ mode: CFRunLoopMode!) {}

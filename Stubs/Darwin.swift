@@ -35,6 +35,7 @@ public struct _opaque_pthread_t {
     var opaque: UInt
 }
 
+public func pthread_main_np() -> Int32 { fatalError() }
 public func pthread_self() -> UnsafeMutablePointer<_opaque_pthread_t> { fatalError() }
 
 extension stat {
@@ -79,4 +80,3 @@ public func accept4(
     _ length: UnsafeMutablePointer<socklen_t>!,
     _ flags: Int32
 ) -> Int32 { fatalError() }
-public func pthread_main_np() -> Int32 { fatalError() }

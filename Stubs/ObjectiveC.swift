@@ -41,35 +41,59 @@ extension NotificationCenter {
     public func addObserver(_ observer: Any, selector: Selector, name: NSNotification.Name?, object: Any?) {}
 }
 
-// The runtime itself.
+// The runtime. `Method`, `IMP` and the others are pointers, as in Swift's own view of it.
 public typealias Method = OpaquePointer
 public typealias IMP = OpaquePointer
-public func sel_registerName(_ name: UnsafePointer<CChar>) -> Selector { fatalError() }
+public typealias objc_property_t = OpaquePointer
+public enum objc_AssociationPolicy: UInt, Sendable {
+    case OBJC_ASSOCIATION_ASSIGN = 0
+    case OBJC_ASSOCIATION_RETAIN_NONATOMIC = 1
+    case OBJC_ASSOCIATION_COPY_NONATOMIC = 3
+    case OBJC_ASSOCIATION_RETAIN = 769
+    case OBJC_ASSOCIATION_COPY = 771
+}
+
 public func sel_getName(_ selector: Selector) -> UnsafePointer<CChar> { fatalError() }
-public func objc_lookUpClass(_ name: UnsafePointer<CChar>) -> AnyClass? { fatalError() }
+public func sel_registerName(_ name: UnsafePointer<CChar>) -> Selector { fatalError() }
+
 public func object_getClass(_ object: Any?) -> AnyClass? { fatalError() }
 @discardableResult
-public func object_setClass(_ object: Any?, _ new: AnyClass) -> AnyClass? { fatalError() }
-public func class_getSuperclass(_ holder: AnyClass?) -> AnyClass? { fatalError() }
-public func class_getName(_ holder: AnyClass?) -> UnsafePointer<CChar> { fatalError() }
-public func class_getImageName(_ holder: AnyClass?) -> UnsafePointer<CChar>? { fatalError() }
-public func class_getInstanceSize(_ holder: AnyClass?) -> Int { fatalError() }
-public func class_getInstanceMethod(_ holder: AnyClass?, _ selector: Selector) -> Method? { fatalError() }
-public func class_getMethodImplementation(_ holder: AnyClass?, _ selector: Selector) -> IMP? { fatalError() }
-public func class_addMethod(
-    _ holder: AnyClass?,
-    _ selector: Selector,
-    _ implementation: IMP,
-    _ types: UnsafePointer<CChar>?
-) -> Bool { fatalError() }
-public func method_getImplementation(_ method: Method) -> IMP { fatalError() }
-@discardableResult
-public func method_setImplementation(_ method: Method, _ implementation: IMP) -> IMP { fatalError() }
-public func method_getTypeEncoding(_ method: Method) -> UnsafePointer<CChar>? { fatalError() }
-public func imp_implementationWithBlock(_ block: Any) -> IMP { fatalError() }
+public func object_setClass(_ object: Any?, _ type: AnyClass) -> AnyClass? { fatalError() }
+
+public func objc_lookUpClass(_ name: UnsafePointer<CChar>) -> AnyClass? { fatalError() }
 public func objc_allocateClassPair(
     _ parent: AnyClass?,
     _ name: UnsafePointer<CChar>,
     _ extraBytes: Int
 ) -> AnyClass? { fatalError() }
-public func objc_registerClassPair(_ holder: AnyClass) { fatalError() }
+public func objc_registerClassPair(_ type: AnyClass) {}
+public func class_getName(_ type: AnyClass?) -> UnsafePointer<CChar> { fatalError() }
+public func class_getInstanceSize(_ type: AnyClass?) -> Int { fatalError() }
+public func class_getInstanceMethod(_ type: AnyClass?, _ selector: Selector) -> Method? { fatalError() }
+public func class_getMethodImplementation(_ type: AnyClass?, _ selector: Selector) -> IMP? { fatalError() }
+@discardableResult
+public func class_addMethod(
+    _ type: AnyClass?,
+    _ selector: Selector,
+    _ implementation: IMP,
+    _ types: UnsafePointer<CChar>?
+) -> Bool { fatalError() }
+public func method_getTypeEncoding(_ method: Method) -> UnsafePointer<CChar>? { fatalError() }
+public func method_getImplementation(_ method: Method) -> IMP { fatalError() }
+@discardableResult
+public func method_setImplementation(_ method: Method, _ implementation: IMP) -> IMP { fatalError() }
+public func imp_implementationWithBlock(_ block: Any) -> IMP { fatalError() }
+public func class_getSuperclass(_ type: AnyClass?) -> AnyClass? { fatalError() }
+public func class_getImageName(_ type: AnyClass?) -> UnsafePointer<CChar>? { fatalError() }
+public func class_getProperty(_ type: AnyClass?, _ name: UnsafePointer<CChar>) -> objc_property_t? { fatalError() }
+public func property_copyAttributeValue(
+    _ property: objc_property_t,
+    _ name: UnsafePointer<CChar>
+) -> UnsafeMutablePointer<CChar>? { fatalError() }
+public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> Any? { fatalError() }
+public func objc_setAssociatedObject(
+    _ object: Any,
+    _ key: UnsafeRawPointer,
+    _ value: Any?,
+    _ policy: objc_AssociationPolicy
+) {}

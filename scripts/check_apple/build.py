@@ -14,7 +14,8 @@ from .platforms import PLATFORMS
 
 # In order: each needs those before it.
 MODULES = [
-    "SpoorWire", "SpoorSQLite", "SpoorStore", "SpoorChannel", "SpoorAutoTrack", "SpoorHooks", "Spoor", "SpoorTesting",
+    "SpoorWire", "SpoorSQLite", "SpoorStore", "SpoorChannel", "SpoorAutoTrack", "SpoorHooks", "SpoorUIKit", "Spoor",
+    "SpoorTesting",
 ]
 C_MODULES = ["CSpoor"]
 SYSTEM_MODULES = ["CSQLite", "CZlib"]
@@ -109,8 +110,9 @@ class Checker:
         for old in folder.glob("*.swiftmodule"):
             old.unlink()
         order = ["ObjectiveC", "AppleFoundation"]
+        # UIKit before the modules that build on it.
         wanted = PLATFORMS[name]["modules"] - {"Foundation", "Dispatch", *order}
-        for module in [*order, *sorted(wanted)]:
+        for module in [*order, *sorted(wanted, key=lambda one: (one != "UIKit", one))]:
             file = self.root / "Stubs" / f"{module}.swift"
             if not file.exists():
                 continue

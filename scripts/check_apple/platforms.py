@@ -9,7 +9,7 @@ COMMON = {
 
 # watchOS has a UIKit without an application in it, iOS a WatchKit without a watch: as on Apple's own SDKs.
 PLATFORMS = {
-    "iOS": {"modules": COMMON | {"CoreTelephony", "UIKit", "WatchKit"}, "targets": ["arm64-apple-ios16.0"]},
+    "iOS": {"modules": COMMON | {"CoreTelephony", "UIKit", "UserNotifications", "WatchKit", "WebKit"}, "targets": ["arm64-apple-ios16.0"]},
     "macOS": {
         "modules": COMMON | {"AppKit", "IOKit"},
         "targets": ["arm64-apple-macos13.0", "x86_64-apple-macos13.0"],

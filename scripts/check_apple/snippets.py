@@ -4,7 +4,7 @@ import re
 
 from .failure import CheckFailed
 
-GUIDES = ["README.md", "docs/INTEGRATION.md", "Sources/Spoor/Spoor.docc"]
+GUIDES = ["README.md", "docs/INTEGRATION.md", "docs/IOS_INTEGRATION.md", "Sources/Spoor/Spoor.docc"]
 BLOCK = re.compile(r"^```(swift|objc)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 DECLARATION = re.compile(r"^(@\w+|public|private|final|struct|class|enum|extension|func|actor)\b", re.MULTILINE)
 # What the text around an example has introduced.
@@ -66,11 +66,13 @@ def swift(checker, folder, code):
 
 def objective_c(checker, folder, code):
     """Compiles against the header that the Swift compiler made, in which classes have the names of Linux's Foundation."""
-    header = (checker.out / "iOS" / "modules" / "Spoor-Swift.h").read_text()
-    header = re.sub(r"\b_TtC10Foundation\d+(NS\w+)", r"\1", header)
-    header = re.sub(r"^@(class|import) .*$", "", header, flags=re.MULTILINE)
-    (folder / "Spoor-Swift.h").write_text(header)
-    code = re.sub(r"^@import Spoor;$", "", code, flags=re.MULTILINE)
+    for module in ("Spoor", "SpoorUIKit"):
+        header = (checker.out / "iOS" / "modules" / f"{module}-Swift.h").read_text()
+        header = re.sub(r"\b_TtC10Foundation\d+(NS\w+)", r"\1", header)
+        header = re.sub(r"\b_TtC5UIKit\d+(UI\w+)", r"\1", header)
+        header = re.sub(r"^@(class|import) .*$", "", header, flags=re.MULTILINE)
+        (folder / f"{module}-Swift.h").write_text(header)
+    code = re.sub(r"^@import Spoor(UIKit)?;\n", "", code, flags=re.MULTILINE)
     if "@implementation" in code:
         code = code.replace("@implementation AppDelegate", "@interface AppDelegate : NSObject\n@end\n@implementation AppDelegate")
     else:
@@ -78,7 +80,7 @@ def objective_c(checker, folder, code):
     file = folder / "Example.m"
     classes = "@class SpoorTracker, SpoorConfiguration, SpoorTimer;"
     file.write_text(
-        f'#import <Foundation/Foundation.h>\n#import <UIKit/UIKit.h>\n{classes}\n#import "Spoor-Swift.h"\n{code}\n'
+        f'#import <Foundation/Foundation.h>\n#import <UIKit/UIKit.h>\n{classes}\n#import "SpoorUIKit-Swift.h"\n#import "Spoor-Swift.h"\n{code}\n'
     )
     checker.run([
         str(checker.toolchain / "clang"), "-target", "arm64-apple-ios16.0", "-fobjc-arc", "-fsyntax-only", "-Wall",

@@ -54,6 +54,8 @@ extension Tracker {
 
     /// Takes what a source or the host tells.
     func take(_ event: AppLifeCycleEvent) {
+        // The pages that are left stand before the app's own end.
+        if case .didEnterBackground = event { self.environment.interface?.appChanged(isVisible: false) }
         let moment = self.moment
         let actions = self.state.withLock { state -> [AppLifeCycle.Action] in
             guard state.phase != .stopped else { return [] }
@@ -66,6 +68,7 @@ extension Tracker {
             return actions
         }
         for action in actions { self.carryOut(action, at: moment) }
+        if case .becameActive = event { self.environment.interface?.appChanged(isVisible: true) }
         self.tellRemoteConfiguration(event)
         self.tellChannel(event, hasEntered: actions.contains(.enteredFront))
     }

@@ -73,6 +73,7 @@ public final class Tracker: Sendable {
         environment.lifeCycle?.start { [weak self] event in Self.pass(event, to: self) }
         tracker.withLock { $0.tracker = self }
         if opensNow { self.beginOpening() }
+        environment.interface?.start(self)
     }
 
     /// Opens storage off the calling thread, and gives it, the channels' included, ``TrackerConfiguration/startWait``.
@@ -142,6 +143,7 @@ public final class Tracker: Sendable {
     /// gets a last chance; where that fails too, the log says how much is lost.
     public func stop() async {
         self.environment.lifeCycle?.stop()
+        self.environment.interface?.stop()
         self.state.withLock { $0.remote.source }?.stop()
         self.state.withLock { if $0.phase == .ready { $0.phase = .stopped } }
         await withCheckedContinuation { continuation in

@@ -56,6 +56,8 @@ extension TrackerConfiguration {
             ("sessions", self.sessions != other.sessions), ("advertisingID", self.advertisingID != other.advertisingID),
             ("hidesDeviceID", self.hidesDeviceID != other.hidesDeviceID),
             ("channelKeys", self.channelKeys != other.channelKeys), ("consent", self.consent != other.consent),
+            ("webBridge", self.webBridge != other.webBridge),
+            ("tracksPushClicks", self.tracksPushClicks != other.tracksPushClicks),
             ("sharedContainer", self.sharedContainer != other.sharedContainer),
             ("journalSegmentBytes", self.journalSegmentBytes != other.journalSegmentBytes),
             ("journalCapBytes", self.journalCapBytes != other.journalCapBytes),

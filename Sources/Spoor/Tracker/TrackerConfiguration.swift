@@ -74,6 +74,16 @@ public struct TrackerConfiguration: Sendable {
     /// The default is nil, which leaves it to ``DeviceFacts/marketChannel``.
     public var marketChannel: String?
 
+    /// How pages in the app's web views hand their events to the app; nil bridges none.
+    ///
+    /// The default is nil.
+    public var webBridge: WebBridgeConfiguration?
+
+    /// Whether push messages that a person opens are recorded by themselves, as `$AppPushClick`.
+    ///
+    /// The default is false; see ``Tracker/trackPushClick(_:_:)`` for those that the app tells of.
+    public var tracksPushClicks = false
+
     /// The folder that this process shares with others of the same app, such as extensions; nil where it shares none.
     ///
     /// The default is nil.

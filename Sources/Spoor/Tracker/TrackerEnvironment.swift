@@ -30,6 +30,11 @@ public struct TrackerEnvironment: Sendable {
     /// The default is nil.
     public var lifeCycle: (any AppLifeCycleSource)?
 
+    /// What sees the app's interface; nil where the host's adapter calls ``Tracker/autoTracker``, or nobody does.
+    ///
+    /// The default is nil.
+    public var interface: (any InterfaceSource)?
+
     /// Random numbers, for identifiers and for spreading retries over time.
     public var random: @Sendable () -> UInt64
 

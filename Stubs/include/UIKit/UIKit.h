@@ -4,3 +4,12 @@
 
 @interface UIApplication : NSObject
 @end
+
+@interface UIView : NSObject
+@end
+
+@interface UIBarItem : NSObject
+@end
+
+@interface UIViewController : NSObject
+@end

@@ -12,6 +12,9 @@ extension TrackerEnvironment {
         self.deviceIdentifier = AppleDeviceIdentifier(facts: facts)
         self.vault = KeychainVault()
         self.lifeCycle = Toolkit.lifeCycle()
+        #if canImport(UIKit) && !os(watchOS)
+        self.interface = UIKitInterface()
+        #endif
     }
 }
 #else

@@ -1,0 +1,36 @@
+#if canImport(UIKit) && !os(watchOS)
+import UIKit
+
+/// Which of several controllers is the one that a person looks at.
+@MainActor
+enum Pages {
+    /// How deep containers may lie in each other.
+    private static let depth = 32
+
+    /// The controller in front within a container; the controller itself where it contains none.
+    static func front(of controller: UIViewController) -> UIViewController {
+        var front = controller
+        for _ in 0..<self.depth {
+            guard let inner = self.shown(in: front), inner !== front else { return front }
+            front = inner
+        }
+        return front
+    }
+
+    /// Whether a controller only arranges others.
+    static func isContainer(_ controller: UIViewController) -> Bool {
+        controller is UINavigationController || controller is UITabBarController
+            || controller is UISplitViewController || controller is UIPageViewController
+    }
+
+    private static func shown(in controller: UIViewController) -> UIViewController? {
+        switch controller {
+        case let navigation as UINavigationController: navigation.topViewController
+        case let tabs as UITabBarController: tabs.selectedViewController
+        case let split as UISplitViewController: split.viewControllers.last
+        case let pages as UIPageViewController: pages.viewControllers?.first
+        default: nil
+        }
+    }
+}
+#endif

@@ -1,0 +1,16 @@
+#if canImport(UIKit) && !os(watchOS)
+/// A push message that a person opened.
+public struct PushOpening {
+    /// What came with the message.
+    public let userInfo: [AnyHashable: Any]
+
+    /// The title that was shown; nil for none.
+    public let title: String?
+
+    /// The text that was shown; nil for none.
+    public let body: String?
+
+    /// Whether the app itself had planned the message.
+    public let isLocal: Bool
+}
+#endif
