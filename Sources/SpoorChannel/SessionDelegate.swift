@@ -66,7 +66,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     func end(_ number: Int, _ reason: String) {
         guard let collection = self.state.withLock({ $0.collections.removeValue(forKey: number) }) else { return }
         collection.completion(.failure(reason))
-        collection.task.cancel()
+        self.cancel(collection.task)
     }
 
     private func look(after delay: Duration) {
@@ -88,7 +88,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
             let number = dataTask.taskIdentifier
             guard var collection = state.collections.removeValue(forKey: number) else { return nil }
             let room = collection.limit - collection.body.count
-            collection.body += data.prefix(room)
+            data.withUnsafeBytes { collection.body.append(contentsOf: $0.prefix(room)) }
             if data.count > room { return collection }
             state.collections[number] = collection
             return nil
@@ -100,18 +100,29 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
             response.isCut = true
             answer = .response(response)
         }
-        full.completion(answer)
-        dataTask.cancel()
+        self.complete(full, answer)
+        self.cancel(full.task)
+    }
+
+    /// Cancels beside the delegate's queue: the network layer may be waiting for that queue just now.
+    private func cancel(_ task: URLSessionDataTask) {
+        self.clock.runBeside { task.cancel() }
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         let collection = self.state.withLock { $0.collections.removeValue(forKey: task.taskIdentifier) }
         guard let collection else { return }
         if let refusal = collection.refusal {
-            collection.completion(URLSessionTransport.answer([], refusal, nil))
+            self.complete(collection, URLSessionTransport.answer([], refusal, nil))
         } else {
-            collection.completion(URLSessionTransport.answer(collection.body, task.response, error))
+            self.complete(collection, URLSessionTransport.answer(collection.body, task.response, error))
         }
+    }
+
+    /// Answers beside the delegate's queue, too: whoever gets the answer may begin the next request with it.
+    private func complete(_ collection: Collection, _ answer: UploadAnswer) {
+        let completion = collection.completion
+        self.clock.async { completion(answer) }
     }
 
     /// A receiver or proxy that asks for a password is a status like any other; only the check of a server's

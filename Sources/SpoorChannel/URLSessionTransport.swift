@@ -25,7 +25,7 @@ public final class URLSessionTransport: UploadTransport {
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         configuration.urlCache = nil
         configuration.httpShouldSetCookies = false
-        return URLSession(configuration: configuration, delegate: self.delegate, delegateQueue: nil)
+        return URLSession(configuration: configuration, delegate: self.delegate, delegateQueue: DelegateQueue.make())
     }
 
     deinit {

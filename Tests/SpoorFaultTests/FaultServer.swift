@@ -33,7 +33,7 @@ final class FaultServer: Sendable {
         case garbage
         /// Send these bytes, whatever was asked, and close.
         case raw([UInt8])
-        /// Answer 200, and send bytes of a body as fast as they are taken, until the other end hangs up.
+        /// Answer 200, and send the bytes of a body as a very fast network does, until the other end hangs up.
         case endless
         /// The same, a byte every few milliseconds.
         case drip
@@ -181,7 +181,8 @@ final class FaultServer: Sendable {
         connection.write(Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".utf8))
         while connection.write(chunk) {
             self.state.withLock { $0.bodyBytes += part.count }
-            if isSlow { connection.listen(milliseconds: 10) }
+            // A network has gaps; memory, as which the loopback is about as fast, has none.
+            connection.listen(milliseconds: isSlow ? 10 : 1)
         }
         self.state.withLock { $0.endings += 1 }
         connection.close()
