@@ -94,13 +94,18 @@ extension ChannelWorker {
         self.waitAddress = AddressMark.of(request.url)
         self.lastRequest += 1
         let number = self.lastRequest
-        self.overdueWork = self.scheduler.schedule(after: request.timeout + Self.grace) { [weak self] in
+        let cancellation = Locked<UploadCancellation?>(nil)
+        self.overdueWork = self.scheduler.schedule(after: request.wholeTimeout) { [weak self] in
             self?.answered(.failure("the transport gave no answer, not even that time is over"), count, to: number)
+            // Else it would go on beside the next one.
+            cancellation.withLock { $0 }?.cancel()
         }
-        self.environment.transport.send(request) { [weak self] answer in
+        let begun = self.environment.transport.begin(request) { [weak self] answer in
+            cancellation.withLock { $0 = nil }
             guard let self else { return }
             self.scheduler.async { self.answered(answer, count, to: number) }
         }
+        cancellation.withLock { $0 = begun }
     }
 
     /// Ends the attempt where no body could be made; what was taken is kept.
@@ -109,9 +114,6 @@ extension ChannelWorker {
         if case .locked(let reason) = self.encodingProblem { return self.handle(.answered(.locked(reason))) }
         self.answered(.failure("there was no memory to encode the batch"), count: 0)
     }
-
-    /// How much longer than a request's own time it may take until it counts as lost.
-    private static let grace: Duration = .seconds(60)
 
     /// Takes the first answer to a request; a transport that answers late or twice changes nothing.
     private func answered(_ answer: UploadAnswer, _ count: Int, to number: Int) {
@@ -177,9 +179,17 @@ extension ChannelWorker {
                 isDamaged: reason == .damaged
             )
         }
-        let now = self.scheduler.wallMilliseconds
-        let lost = try store.withRecords { records in
-            try records.settle(batch: batch.id, deadLetters: letters, deletesOthers: deletesOthers, now: now)
+        let settlement = OwedSettlement(
+            batch: batch.id,
+            count: batch.rows.count,
+            letters: letters,
+            now: self.scheduler.wallMilliseconds
+        )
+        let lost: Int
+        do {
+            lost = try store.withRecords { try settlement.carryOut(in: $0, deletesOthers: deletesOthers) }
+        } catch  where deletesOthers && RecordStore.isFull(error) {
+            return self.owe(settlement)
         }
         guard !letters.isEmpty else { return }
         self.counters.lost += lost

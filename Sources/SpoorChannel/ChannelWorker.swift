@@ -26,6 +26,8 @@ final class ChannelWorker: @unchecked Sendable {
     var machine: UploadMachine
     var batch: RecordBatch?
     var setAside: RecordBatch?
+    /// What was answered while the disk was too full to delete it.
+    var owed: [OwedSettlement] = []
     var counters = ChannelStatus()
     var words = ServerWords()
     var setAsideWords = ServerWords()
@@ -161,6 +163,7 @@ final class ChannelWorker: @unchecked Sendable {
     func close() {
         for work in [self.timerWork, self.wakeWork, self.overdueWork] { work?.cancel() }
         self.drain()
+        self.sayWhatIsNotKept()
         self.drainRetry?.cancel()
         self.networkObservation = nil
         self.countLosses()

@@ -5,57 +5,124 @@ import SpoorWire
 import FoundationNetworking
 #endif
 
-/// Answers every redirect with no, and every question for a password too; collects what a GET brings, up to a limit.
+/// Answers every redirect with no, and every question for a password too; collects what an answer brings, up to a limit
+/// of bytes and of time.
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
-    /// The answers that asked for a password, by task: some systems report such a task as cancelled.
-    let refusals = Locked<[Int: URLResponse]>([:])
-
+    /// A request under way, and what it has brought so far.
     private struct Collection {
+        let task: URLSessionDataTask
+        let limit: Int
+        /// When it ends at the latest, in uptime.
+        let deadline: Duration
+        let completion: @Sendable (UploadAnswer) -> Void
         var body: [UInt8] = []
-        var limit: Int
-        var isCut = false
-        var completion: @Sendable (UploadAnswer) -> Void
+        /// The answer that asked for a password: some systems report such a task as cancelled.
+        var refusal: URLResponse?
     }
 
-    /// What the tasks under way have brought so far, by task.
-    private let collections = Locked<[Int: Collection]>([:])
+    private struct State {
+        var collections: [Int: Collection] = [:]
+        /// When the deadlines are looked at next, in uptime; nil while nothing is under way.
+        var nextLook: Duration?
+    }
+
+    private let state = Locked(State())
+    private let clock = DispatchScheduler(label: "spoor.transport")
 
     /// Starts a request whose answer is collected here: never more than the limit is held in memory.
-    func get(
-        _ request: URLRequest,
+    ///
+    /// - Parameters:
+    ///   - task: the request.
+    ///   - answerLimit: the most bytes of the answer's body.
+    ///   - wholeTimeout: how long all of it may take.
+    ///   - completion: gets the answer, once.
+    /// - Returns: the number by which the request can be ended.
+    func start(
+        _ task: URLSessionDataTask,
         answerLimit: Int,
-        in session: URLSession,
+        wholeTimeout: Duration,
         _ completion: @escaping @Sendable (UploadAnswer) -> Void
-    ) {
-        let task = session.dataTask(with: request)
-        let collection = Collection(limit: max(0, answerLimit), completion: completion)
-        self.collections.withLock { $0[task.taskIdentifier] = collection }
+    ) -> Int {
+        let deadline = self.clock.uptime + wholeTimeout
+        let number = task.taskIdentifier
+        let isEarliest = self.state.withLock { state in
+            state.collections[number] = Collection(
+                task: task,
+                limit: max(0, answerLimit),
+                deadline: deadline,
+                completion: completion
+            )
+            guard state.nextLook.map({ deadline < $0 }) ?? true else { return false }
+            state.nextLook = deadline
+            return true
+        }
+        // One look for all requests: a request that ends in time leaves nothing behind that waits for its end.
+        if isEarliest { self.look(after: wholeTimeout) }
         task.resume()
+        return number
+    }
+
+    /// Ends a request, and answers it, where it is still under way.
+    func end(_ number: Int, _ reason: String) {
+        guard let collection = self.state.withLock({ $0.collections.removeValue(forKey: number) }) else { return }
+        collection.completion(.failure(reason))
+        self.cancel(collection.task)
+    }
+
+    private func look(after delay: Duration) {
+        _ = self.clock.schedule(after: delay) { [weak self] in self?.endOverdue() }
+    }
+
+    private func endOverdue() {
+        let now = self.clock.uptime
+        let (overdue, next) = self.state.withLock { state in
+            state.nextLook = state.collections.values.map(\.deadline).filter { $0 > now }.min()
+            return (state.collections.filter { $0.value.deadline <= now }.map(\.key), state.nextLook)
+        }
+        for number in overdue { self.end(number, "the answer was not complete when the request's whole time was over") }
+        if let next { self.look(after: next - now) }
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let isFull = self.collections.withLock { collections -> Bool in
-            guard var collection = collections.removeValue(forKey: dataTask.taskIdentifier) else { return false }
+        let full = self.state.withLock { state -> Collection? in
+            let number = dataTask.taskIdentifier
+            guard var collection = state.collections.removeValue(forKey: number) else { return nil }
             let room = collection.limit - collection.body.count
-            collection.body += data.prefix(room)
-            collection.isCut = collection.isCut || data.count > room
-            collections[dataTask.taskIdentifier] = collection
-            return collection.isCut
+            data.withUnsafeBytes { collection.body.append(contentsOf: $0.prefix(room)) }
+            if data.count > room { return collection }
+            state.collections[number] = collection
+            return nil
         }
-        if isFull { dataTask.cancel() }
+        guard let full else { return }
+        // Nobody waits for the end of what may have none.
+        var answer = URLSessionTransport.answer(full.body, dataTask.response, nil)
+        if case .response(var response) = answer {
+            response.isCut = true
+            answer = .response(response)
+        }
+        self.complete(full, answer)
+        self.cancel(full.task)
+    }
+
+    /// Cancels beside the delegate's queue: the network layer may be waiting for that queue just now.
+    private func cancel(_ task: URLSessionDataTask) {
+        self.clock.runBeside { task.cancel() }
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        let collection = self.collections.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+        let collection = self.state.withLock { $0.collections.removeValue(forKey: task.taskIdentifier) }
         guard let collection else { return }
-        if let refused = self.refusals.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) {
-            return collection.completion(URLSessionTransport.answer([], refused, nil))
+        if let refusal = collection.refusal {
+            self.complete(collection, URLSessionTransport.answer([], refusal, nil))
+        } else {
+            self.complete(collection, URLSessionTransport.answer(collection.body, task.response, error))
         }
-        // A body that was broken off ends in "cancelled", which is no failure of the network.
-        let answer = URLSessionTransport.answer(collection.body, task.response, collection.isCut ? nil : error)
-        guard collection.isCut, case .response(var response) = answer else { return collection.completion(answer) }
-        response.isCut = true
-        collection.completion(.response(response))
+    }
+
+    /// Answers beside the delegate's queue, too: whoever gets the answer may begin the next request with it.
+    private func complete(_ collection: Collection, _ answer: UploadAnswer) {
+        let completion = collection.completion
+        self.clock.async { completion(answer) }
     }
 
     /// A receiver or proxy that asks for a password is a status like any other; only the check of a server's
@@ -71,7 +138,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
             NSURLAuthenticationMethodNegotiate, NSURLAuthenticationMethodDefault,
         ].contains(challenge.protectionSpace.authenticationMethod)
         if asksPassword, let response = challenge.failureResponse {
-            self.refusals.withLock { $0[task.taskIdentifier] = response }
+            self.state.withLock { $0.collections[task.taskIdentifier]?.refusal = response }
         }
         completionHandler(asksPassword ? .rejectProtectionSpace : .performDefaultHandling, nil)
     }

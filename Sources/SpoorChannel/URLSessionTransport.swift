@@ -25,7 +25,7 @@ public final class URLSessionTransport: UploadTransport {
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         configuration.urlCache = nil
         configuration.httpShouldSetCookies = false
-        return URLSession(configuration: configuration, delegate: self.delegate, delegateQueue: nil)
+        return URLSession(configuration: configuration, delegate: self.delegate, delegateQueue: DelegateQueue.make())
     }
 
     deinit {
@@ -34,11 +34,21 @@ public final class URLSessionTransport: UploadTransport {
 
     /// Sends a request; a redirect comes back as the 3xx answer it is.
     public func send(_ request: UploadRequest, completion: @escaping @Sendable (UploadAnswer) -> Void) {
+        _ = self.begin(request, completion: completion)
+    }
+
+    /// Sends a request that can be ended early.
+    ///
+    /// Never more of the answer than the request's limit is held in memory, and the whole exchange ends in time.
+    public func begin(
+        _ request: UploadRequest,
+        completion: @escaping @Sendable (UploadAnswer) -> Void
+    ) -> UploadCancellation {
         guard let url = URL(string: request.url), let scheme = url.scheme?.lowercased(),
             scheme == "http" || scheme == "https", url.host != nil
         else {
             completion(.failure("'\(request.url)' is not an absolute http or https URL; correct the endpoint"))
-            return
+            return UploadCancellation()
         }
         let seconds = Double(request.timeout.wholeMilliseconds) / 1000
         var urlRequest = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: seconds)
@@ -50,27 +60,13 @@ public final class URLSessionTransport: UploadTransport {
             session = made
             return made
         }
-        switch request.method {
-        case .post: self.post(urlRequest, answerLimit: request.answerLimit, in: session, completion)
-        case .get: self.delegate.get(urlRequest, answerLimit: request.answerLimit, in: session, completion)
-        }
-    }
-
-    private func post(
-        _ request: URLRequest,
-        answerLimit: Int,
-        in session: URLSession,
-        _ completion: @escaping @Sendable (UploadAnswer) -> Void
-    ) {
-        let number = Locked(0)
-        let delegate = self.delegate
-        let task = session.dataTask(with: request) { data, response, error in
-            let refused = delegate.refusals.withLock { $0.removeValue(forKey: number.withLock { $0 }) }
-            let body = [UInt8]((data ?? Data()).prefix(max(0, answerLimit)))
-            completion(refused.map { Self.answer([], $0, nil) } ?? Self.answer(body, response, error))
-        }
-        number.withLock { $0 = task.taskIdentifier }
-        task.resume()
+        let number = self.delegate.start(
+            session.dataTask(with: urlRequest),
+            answerLimit: request.answerLimit,
+            wholeTimeout: request.wholeTimeout,
+            completion
+        )
+        return UploadCancellation { [weak delegate] in delegate?.end(number, "the request was called off") }
     }
 
     static func answer(_ body: [UInt8], _ response: URLResponse?, _ error: (any Error)?) -> UploadAnswer {

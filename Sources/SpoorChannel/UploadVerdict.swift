@@ -45,6 +45,8 @@ public enum UploadVerdict: Equatable, Sendable {
         switch answer {
         case .failure(let reason):
             self = .unreachable(reason)
+        case .response(let response) where response.isCut:
+            self = .unreachable(Self.cutReason(response))
         case .response(let response):
             self = Self.judge(response, count: count, receipt: need, now: now)
         }
@@ -85,11 +87,18 @@ public enum UploadVerdict: Equatable, Sendable {
         switch answer {
         case .failure(let reason):
             self = .unreachable(reason)
+        case .response(let response) where response.isCut:
+            self = .unreachable(Self.cutReason(response))
         case .response(let response) where (200..<300).contains(response.status):
             self = .delivered(UploadReceipt(stored: count, duplicate: 0, rejected: []))
         case .response(let response):
             self = .discarded(status: response.status)
         }
+    }
+
+    /// No collector answers at such length, so whatever the head says, the rest would be needed to believe it.
+    private static func cutReason(_ response: UploadResponse) -> String {
+        "the answer \(response.status) was broken off because it is longer than \(response.body.count) bytes"
     }
 
     /// A sentence for logs and reports, where an upload ended with this verdict: what happened and what to look at.

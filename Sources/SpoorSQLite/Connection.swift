@@ -39,12 +39,18 @@ public final class Connection {
         // Before all that writes: some of the following are transactions, too.
         try self.execute("PRAGMA synchronous = \(configuration.synchronous.rawValue)")
         try self.execute("PRAGMA page_size = \(configuration.pageSize)")
-        if configuration.isIncrementalVacuum { try self.execute("PRAGMA auto_vacuum = INCREMENTAL") }
+        // Setting it is a transaction, also where the file has it: on a full disk that would keep the database shut.
+        if configuration.isIncrementalVacuum, try self.integer("PRAGMA auto_vacuum") != Self.incrementalVacuum {
+            try self.execute("PRAGMA auto_vacuum = INCREMENTAL")
+        }
         // After the page size: SQLite turns it into a number of pages at once, and keeps that.
         try self.execute("PRAGMA cache_size = -\(configuration.cacheKibibytes)")
         try self.execute("PRAGMA journal_mode = \(configuration.journalMode.rawValue)")
         try self.execute("PRAGMA wal_autocheckpoint = \(configuration.checkpointPages)")
     }
+
+    /// What `PRAGMA auto_vacuum` answers where freed pages can be returned step by step.
+    private static let incrementalVacuum: Int64 = 2
 
     /// Runs one or more statements, separated by semicolons, that take no arguments; rows are thrown away.
     public func execute(_ sql: String) throws(SQLiteError) {

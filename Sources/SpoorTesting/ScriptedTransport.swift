@@ -24,6 +24,7 @@ public final class ScriptedTransport: UploadTransport {
 
     private struct State {
         var requests: [(request: UploadRequest, uptime: Duration)] = []
+        var cancelled: [Int] = []
     }
 
     private let scheduler: any Scheduler
@@ -50,15 +51,30 @@ public final class ScriptedTransport: UploadTransport {
         self.state.withLock { state in state.requests.map(\.uptime) }
     }
 
+    /// The numbers of the requests that were ended early, from 0.
+    public var cancelled: [Int] {
+        self.state.withLock { $0.cancelled }
+    }
+
     /// Notes the request and answers as scripted.
     public func send(_ request: UploadRequest, completion: @escaping @Sendable (UploadAnswer) -> Void) {
+        _ = self.begin(request, completion: completion)
+    }
+
+    /// Notes the request, and that it is ended early where it is; answers as scripted all the same.
+    public func begin(
+        _ request: UploadRequest,
+        completion: @escaping @Sendable (UploadAnswer) -> Void
+    ) -> UploadCancellation {
         let now = self.scheduler.uptime
         let number = self.state.withLock { state in
             state.requests.append((request, now))
             return state.requests.count - 1
         }
         let reply = self.script(request, number)
-        guard let answer = reply.answer else { return }
-        _ = self.scheduler.schedule(after: reply.delay) { completion(answer) }
+        if let answer = reply.answer {
+            _ = self.scheduler.schedule(after: reply.delay) { completion(answer) }
+        }
+        return UploadCancellation { [weak self] in self?.state.withLock { $0.cancelled.append(number) } }
     }
 }

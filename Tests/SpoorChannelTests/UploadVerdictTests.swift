@@ -38,6 +38,8 @@ struct UploadVerdictTests {
         (status(529, ["Retry-After": "86400"]), .overloaded(status: 529, wait: .seconds(86_400))),
         (status(418), .foreign(status: 418)),
         (.failure("cut off"), .unreachable("cut off")),
+        (cut(200), .unreachable("the answer 200 was broken off because it is longer than 3 bytes")),
+        (cut(413), .unreachable("the answer 413 was broken off because it is longer than 3 bytes")),
     ]
 
     @Test(arguments: Self.table)
@@ -52,6 +54,13 @@ struct UploadVerdictTests {
 
     private static func status(_ code: Int, _ headers: [String: String] = [:]) -> UploadAnswer {
         .response(UploadResponse(status: code, headers: headers))
+    }
+
+    /// An answer that says what would be decisive, if one knew all of it.
+    private static func cut(_ code: Int) -> UploadAnswer {
+        var response = UploadResponse(status: code, headers: ["Spoor-Receipt": "stored=4"], body: [1, 2, 3])
+        response.isCut = true
+        return .response(response)
     }
 
     private static func receipt(_ text: String) -> UploadAnswer {

@@ -33,6 +33,10 @@ final class FaultServer: Sendable {
         case garbage
         /// Send these bytes, whatever was asked, and close.
         case raw([UInt8])
+        /// Answer 200, and send the bytes of a body as a very fast network does, until the other end hangs up.
+        case endless
+        /// The same, a byte every few milliseconds.
+        case drip
         /// Close at once.
         case hangUp
     }
@@ -47,6 +51,8 @@ final class FaultServer: Sendable {
         var headers: [[String: String]] = []
         var undecodable = 0
         var heads: [[String: String]] = []
+        var bodyBytes = 0
+        var endings = 0
     }
 
     private let socket: ServerSocket
@@ -80,6 +86,12 @@ final class FaultServer: Sendable {
 
     /// The header fields of the requests that ``Act/raw(_:)`` answered.
     var heads: [[String: String]] { self.state.withLock { $0.heads } }
+
+    /// How many bytes of body ``Act/endless`` and ``Act/drip`` have sent.
+    var bodyBytes: Int { self.state.withLock { $0.bodyBytes } }
+
+    /// How many answers without an end, and silences, the other end has hung up on.
+    var endings: Int { self.state.withLock { $0.endings } }
 
     /// The header fields of the requests so far, names in lower case.
     var headers: [[String: String]] { self.state.withLock { $0.headers } }
@@ -136,6 +148,10 @@ final class FaultServer: Sendable {
     }
 
     private func perform(_ act: Act, _ events: [JSONValue]?, on connection: ServerSocket) {
+        switch act {
+        case .endless, .drip: return self.sendOn(act, on: connection)
+        default: break
+        }
         guard let events else {
             self.state.withLock { $0.undecodable += 1 }
             return Self.answer(400, [:], "", on: connection)
@@ -153,9 +169,23 @@ final class FaultServer: Sendable {
         case .takeAtMost(let count):
             guard events.count <= count else { return Self.answer(413, [:], "", on: connection) }
             self.finish(.store, receipt: self.store(events, .store), on: connection)
-        case .cutWhileSending, .hangUp, .raw:
+        case .cutWhileSending, .hangUp, .raw, .endless, .drip:
             connection.close()
         }
+    }
+
+    private func sendOn(_ act: Act, on connection: ServerSocket) {
+        let isSlow = if case .drip = act { true } else { false }
+        let part = [UInt8](repeating: UInt8(ascii: "x"), count: isSlow ? 1 : 1 << 20)
+        let chunk = Array((String(part.count, radix: 16) + "\r\n").utf8) + part + Array("\r\n".utf8)
+        connection.write(Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".utf8))
+        while connection.write(chunk) {
+            self.state.withLock { $0.bodyBytes += part.count }
+            // At most about a gigabit a second: the loopback alone is as fast as memory, and has no gaps.
+            connection.listen(milliseconds: 10)
+        }
+        self.state.withLock { $0.endings += 1 }
+        connection.close()
     }
 
     private func store(_ events: [JSONValue], _ act: Act) -> String {
@@ -197,6 +227,7 @@ final class FaultServer: Sendable {
         case .silence:
             // Ends when the other end does.
             while !connection.read().isEmpty {}
+            self.state.withLock { $0.endings += 1 }
             connection.close()
         default:
             connection.write(Array((head + "Content-Length: 2\r\n\r\n{}").utf8))

@@ -63,13 +63,24 @@ struct ServerSocket: Sendable {
         return Array(buffer.prefix(max(0, count)))
     }
 
-    func write(_ bytes: [UInt8]) {
+    /// Waits a moment for bytes of the other end, which says nothing more.
+    func listen(milliseconds: Int32) {
+        var wanted = pollfd(fd: self.descriptor, events: Int16(POLLIN), revents: 0)
+        _ = poll(&wanted, 1, milliseconds)
+    }
+
+    /// Sends all of it.
+    ///
+    /// - Returns: whether the other end still takes it.
+    @discardableResult
+    func write(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
             let sent = rest.withUnsafeBytes { send(self.descriptor, $0.baseAddress, $0.count, Self.noSignal) }
-            guard sent > 0 else { return }
+            guard sent > 0 else { return false }
             rest = rest.dropFirst(sent)
         }
+        return true
     }
 
     /// Ends the connection with a reset, as a lost network does.

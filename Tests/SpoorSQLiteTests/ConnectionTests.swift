@@ -88,6 +88,21 @@ struct ConnectionTests {
         try FileManager.default.removeItem(at: self.folder)
     }
 
+    @Test func openingWhatIsThereWritesNothing() throws {
+        var configuration = ConnectionConfiguration()
+        configuration.isIncrementalVacuum = true
+        configuration.isExclusive = true
+        try Connection(path: self.path, configuration: configuration).execute("CREATE TABLE t(v)")
+        let before = try Data(contentsOf: URL(fileURLWithPath: self.path))
+        let connection = try Connection(path: self.path, configuration: configuration)
+        #expect(try connection.integer("PRAGMA auto_vacuum") == 2)
+        #expect(try connection.integer("SELECT count(*) FROM t") == 0)
+        let log = try FileManager.default.attributesOfItem(atPath: self.path + "-wal")[.size] as? Int
+        #expect(log == 0)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: self.path)) == before)
+        try FileManager.default.removeItem(at: self.folder)
+    }
+
     @Test func freedPagesGoBackToTheFileSystem() throws {
         var configuration = ConnectionConfiguration()
         configuration.isIncrementalVacuum = true

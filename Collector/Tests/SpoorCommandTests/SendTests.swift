@@ -91,10 +91,66 @@ final class SendTests: Sendable {
         #expect(try self.events(collector, "default").map { $0["event"] } == ["a", "b"])
     }
 
+    @Test func whatWaitsForAProjectNeverGoesToAnother() async throws {
+        let collector = try self.collector()
+        defer { collector.stop() }
+        func send(_ event: String, _ project: String?, to endpoint: String) async -> ExitCode {
+            let named = project.map { ["--project", $0] } ?? []
+            let line = ["send", event, "--endpoint", endpoint, "--queue", self.queue] + named
+            return await SpoorTool(console: self.recorder.console).run(line)
+        }
+        #expect(await send("for_ops", "ops", to: "http://127.0.0.1:1") == .failure)
+        #expect(await send("for_default", nil, to: collector.address) == .success)
+        #expect(await send("for_shop", "shop", to: collector.address) == .success)
+        #expect(try self.events(collector, "default").map { $0["event"] } == ["for_default"])
+        #expect(try self.events(collector, "shop").map { $0["event"] } == ["for_shop"])
+        #expect(await send("more_ops", "ops", to: collector.address) == .success)
+        #expect(try self.events(collector, "ops").map { $0["event"] } == ["for_ops", "more_ops"])
+    }
+
+    @Test func whatWaitsForAReceiverNeverGoesToAnother() async throws {
+        let collector = try self.collector()
+        defer { collector.stop() }
+        func send(_ event: String, to endpoint: String) async -> ExitCode {
+            let line = ["send", event, "--endpoint", endpoint, "--queue", self.queue, "--form", "sensors"]
+            return await SpoorTool(console: self.recorder.console).run(line)
+        }
+        #expect(await send("for_ops", to: "http://127.0.0.1:1/sa?project=ops") == .failure)
+        #expect(await send("for_shop", to: collector.address + "/sa?project=shop") == .success)
+        #expect(try self.events(collector, "shop").map { $0["event"] } == ["for_shop"])
+    }
+
+    @Test func noTwoPlacesShareAQueue() {
+        let long = String(repeating: "x", count: 200)
+        var names: [String] = []
+        for user in [nil, "a", "b", "a-b", "@a", "a@b.c", long, long + "y"] {
+            for project in ["default", "a", "a-b", "b", "A_1"] {
+                names.append(SendQueueName.name(project: project, receiver: nil, user: user))
+            }
+            for receiver in ["http://h/sa?project=a", "http://h/sa?project=b", "http://h"] {
+                names.append(SendQueueName.name(project: "default", receiver: receiver, user: user))
+            }
+        }
+        #expect(Set(names).count == names.count)
+        #expect(names.allSatisfy { $0.utf8.count <= 80 } && names.first == "send")
+    }
+
+    @Test func anEventThatCannotBeKeptIsSaidToBeLost() async throws {
+        try FileManager.default.createDirectory(atPath: self.folder, withIntermediateDirectories: true)
+        try Data("no folder".utf8).write(to: URL(fileURLWithPath: self.queue))
+        #expect(await self.run("send", "a", "--endpoint", "http://127.0.0.1:1", "--queue", self.queue) == .failure)
+        #expect(self.recorder.errors.contains("'a' is not kept and not sent: "))
+        #expect(!self.recorder.errors.contains("held in memory"))
+        #expect(self.recorder.output.isEmpty)
+    }
+
     @Test(arguments: [
         (["send", "1st"], "digit"), (["send", "a", "price"], "'price' is no property: write KEY=VALUE"),
         (["send", "a", "=5"], "is no property"), (["send", "a", "$device_id=5"], "$device_id"),
-        (["send", "a", "time=5"], "time"),
+        (["send", "a", "time=5"], "time"), (["send", "a", "--user", ""], "--user"),
+        (["send", "a", "--user", "  "], "--user"), (["send", "a", "--endpoint", "ftp://x"], "--endpoint"),
+        (["send", "a", "--endpoint", ""], "--endpoint"), (["send", "a", "--endpoint", "http:///v1"], "--endpoint"),
+        (["send", "a", "--project", "no/project"], "--project"),
     ])
     func aWrongLineSendsNothing(arguments: [String], sentence: String) async {
         let code = await SpoorTool(console: self.recorder.console).run(arguments + ["--queue", self.queue])

@@ -21,9 +21,16 @@ struct TimedTransport: UploadTransport {
     }
 
     func send(_ request: UploadRequest, completion: @escaping @Sendable (UploadAnswer) -> Void) {
+        _ = self.begin(request, completion: completion)
+    }
+
+    func begin(
+        _ request: UploadRequest,
+        completion: @escaping @Sendable (UploadAnswer) -> Void
+    ) -> UploadCancellation {
         let sent = self.scheduler.continuousTime
         let count = request.headers["Spoor-Count"].flatMap { Int($0) }
-        self.transport.send(request) { answer in
+        return self.transport.begin(request) { answer in
             let answered = self.scheduler.continuousTime
             if let date = Self.date(of: answer, count: count) {
                 self.learned(TrustedTime.Exchange(date: date, sent: sent, answered: answered))

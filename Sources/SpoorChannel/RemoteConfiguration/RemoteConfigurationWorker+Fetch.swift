@@ -2,9 +2,6 @@ import SpoorWire
 
 /// Asking the server, and what its answer means.
 extension RemoteConfigurationWorker {
-    /// How much longer than a request's own time it may take until it counts as lost.
-    private static let grace: Duration = .seconds(60)
-
     func fetch() {
         var headers = self.source.headers
         headers["Accept"] = "application/json"
@@ -18,13 +15,17 @@ extension RemoteConfigurationWorker {
         )
         self.lastRequest += 1
         let number = self.lastRequest
-        self.overdueWork = self.scheduler.schedule(after: request.timeout + Self.grace) { [weak self] in
+        let cancellation = Locked<UploadCancellation?>(nil)
+        self.overdueWork = self.scheduler.schedule(after: request.wholeTimeout) { [weak self] in
             self?.answered(.failure("the transport gave no answer"), to: number, etag: etag)
+            cancellation.withLock { $0 }?.cancel()
         }
-        self.environment.transport.send(request) { [weak self] answer in
+        let begun = self.environment.transport.begin(request) { [weak self] answer in
+            cancellation.withLock { $0 = nil }
             guard let self else { return }
             self.scheduler.async { self.answered(answer, to: number, etag: etag) }
         }
+        cancellation.withLock { $0 = begun }
     }
 
     /// Takes the first answer to a request; one that comes late or twice changes nothing.

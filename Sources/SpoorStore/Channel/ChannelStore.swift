@@ -133,6 +133,15 @@ public final class ChannelStore: Sendable {
     /// How the journal is doing, from any thread.
     public var journalStatus: JournalStatus { self.journal.status }
 
+    /// How many records wait in memory alone, because neither the journal's files nor the database took them: they end with
+    /// the process.
+    public var volatileRecords: Int {
+        var count = 0
+        // While a drain reads there are some, and it moves them.
+        try? self.journal.peek(isVolatile: true) { frame in count += frame.kind.isRecord ? 1 : 0 }
+        return count
+    }
+
     /// How much the database holds as of the last work of the queue, from any thread.
     public var counts: StoreCounts { self.currentCounts.withLock { $0 } }
 

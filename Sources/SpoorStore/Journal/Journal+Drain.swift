@@ -86,17 +86,20 @@ extension Journal {
 
     /// Reads what waits and leaves it as it is.
     ///
-    /// - Parameter body: gets each frame, oldest first; a frame is valid only during its call.
+    /// - Parameters:
+    ///   - isVolatile: whether only what is in memory alone is read: it does not survive the end of the process.
+    ///   - body: gets each frame, oldest first; a frame is valid only during its call.
     /// - Throws: `JournalError` while a drain runs or where a segment cannot be read, and what `body` throws.
-    public func peek(_ body: (JournalFrame) throws -> Void) throws {
+    public func peek(isVolatile: Bool = false, _ body: (JournalFrame) throws -> Void) throws {
         let picks = try self.locked {
             guard !self.isDraining else { throw JournalError.draining }
             self.isDraining = true
             return self.pick(maxBytes: .max)
         }
         defer { self.abandon(picks) }
-        guard !picks.isEmpty else { return }
-        try self.read(picks, isCounted: false, body)
+        let read = picks.filter { !isVolatile || $0.segment.isMemory || $0.segment.isLost }
+        guard !read.isEmpty else { return }
+        try self.read(read, isCounted: false, body)
     }
 
     fileprivate func abandon(_ picks: [Pick]) {

@@ -156,6 +156,11 @@ extension RecordStore {
         return lost
     }
 
+    /// Whether an error of a store says that the disk has no room, so that it can be done once there is some.
+    public static func isFull(_ error: any Error) -> Bool {
+        (error as? SQLiteError)?.isFull ?? false
+    }
+
     /// The letters that are lost for their damage; one that was put back by hand was counted before.
     private func damaged(_ letters: [DeadLetterReason], of rows: [RecordBatch.Row]) throws -> [Loss] {
         let damaged = Set(letters.lazy.filter(\.isDamaged).map(\.sequence))

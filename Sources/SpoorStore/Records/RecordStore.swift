@@ -49,10 +49,14 @@ public final class RecordStore {
     let selectOthers: Statement
     let mark: Statement
 
-    /// Takes over an open database whose tables are up to date; marks of an earlier run are cleared.
+    /// Takes over an open database whose tables are up to date; marks of an earlier run count no more.
     init(connection: Connection, path: String) throws {
         self.connection = connection
         self.path = path
+        // Marks end with the run that made them, so they lie in memory, before the table of older builds: uploading what
+        // waits needs no room on the disk.
+        try connection.execute("PRAGMA temp_store = MEMORY")
+        try connection.execute("CREATE TEMP TABLE in_flight(seq INTEGER PRIMARY KEY, batch INTEGER)")
         self.insertRecord = try connection.prepare(
             "INSERT OR IGNORE INTO meta(seq, class, recorded, bytes, crc) VALUES(?, ?, ?, ?, ?)"
         )
@@ -70,7 +74,6 @@ public final class RecordStore {
         self.selectCrashes = try connection.prepare(Self.selection(.crashes))
         self.selectOthers = try connection.prepare(Self.selection(.others))
         self.mark = try connection.prepare("INSERT INTO in_flight(seq, batch) VALUES(?, ?)")
-        try connection.execute("DELETE FROM in_flight")
         let last = try connection.integer("SELECT value FROM mark WHERE key = 'last_seq'") ?? 0
         let highest = try Self.highestSequence(connection)
         self.lastSequence = UInt64(max(last, highest, 0))

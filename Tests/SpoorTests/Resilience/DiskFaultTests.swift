@@ -92,6 +92,64 @@ struct DiskFaultTests {
         await self.bench.stop(tracker)
     }
 
+    /// Leaves events that could not be uploaded, and a disk without room.
+    private func leaveQueue(_ numbers: Range<Int>) async {
+        let tracker = self.start()
+        self.bench.collector.always(.answer(.failure("no network")))
+        #expect(self.track(tracker, numbers) == Array(numbers))
+        self.bench.scheduler.advance(by: .seconds(1))
+        await self.bench.stop(tracker)
+        self.bench.collector.always(.store)
+        self.disk.fill()
+    }
+
+    @Test(
+        "A tracker started on a full disk uploads what waits there, each event once, and deletes it when there is room"
+    )
+    func startedFullWithAQueue() async throws {
+        await self.leaveQueue(0..<500)
+        let tracker = self.start()
+        self.bench.scheduler.advance(by: .seconds(60))
+        #expect(self.arrived == Array(0..<500))
+        #expect(try await self.bench.status(of: tracker).delivered == 500)
+        let taken = self.track(tracker, 500..<520)
+        #expect(taken.count == 20)
+        self.disk.empty()
+        self.bench.scheduler.advance(by: .seconds(60))
+        _ = await self.bench.flush(tracker)
+        #expect(self.arrived == Array(0..<520))
+        #expect(self.bench.collector.duplicates == 0)
+        #expect(try await self.bench.status(of: tracker).waiting == 0)
+        await self.bench.stop(tracker)
+        let heir = self.start()
+        self.bench.scheduler.advance(by: .seconds(60))
+        #expect(self.bench.collector.duplicates == 0)
+        await self.bench.stop(heir)
+    }
+
+    @Test(
+        "What is held in memory on a disk that stays full is counted and said at the end; what was delivered is known"
+    )
+    func fullToTheEnd() async throws {
+        await self.leaveQueue(0..<100)
+        let tracker = self.start()
+        self.bench.scheduler.advance(by: .seconds(60))
+        #expect(self.arrived == Array(0..<100))
+        let answers = (100..<120).map { tracker.track("seen", ["n": $0]) }
+        #expect(answers.allSatisfy { $0 == .held })
+        await self.bench.stop(tracker)
+        let log = self.bench.log.withLock { $0 }
+        #expect(log.contains { $0.hasPrefix("20 events were held in memory and are lost") })
+        #expect(log.contains { $0.hasPrefix("100 events that the server has answered could not be deleted") })
+        #expect(try await self.bench.status(of: tracker).lost == 20)
+        self.disk.empty()
+        let heir = self.start()
+        self.bench.scheduler.advance(by: .seconds(60))
+        #expect(self.arrived == Array(0..<100) && self.bench.collector.duplicates == 100)
+        #expect(try await self.bench.status(of: heir).waiting == 0)
+        await self.bench.stop(heir)
+    }
+
     @Test("A folder that may only be read: events are held, the log says so, and writing again saves them")
     func readOnly() async throws {
         try #require(self.disk.setReadOnly(true))

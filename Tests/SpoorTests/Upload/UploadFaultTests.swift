@@ -83,6 +83,29 @@ struct UploadFaultTests {
         await self.bench.stop(tracker)
     }
 
+    @Test("A request that counts as lost is ended, before another one can stand beside it")
+    func anOverdueRequestIsEnded() async {
+        let silent = Locked(true)
+        let transport = ScriptedTransport(scheduler: self.bench.scheduler) { request, _ in
+            ScriptedTransport.Reply(silent.withLock { $0 } ? nil : self.bench.collector.receive(request))
+        }
+        self.bench.surroundings.withLock { $0 = { environment in environment.transport = transport } }
+        let tracker = self.bench.start { $0.channel.requestTimeout = .seconds(30) }
+        self.track(["a", "b"], with: tracker)
+        self.bench.scheduler.advance(by: .seconds(20))
+        #expect(transport.requests.count == 1)
+        let lost = (transport.requestTimes.first ?? .zero) + .seconds(90)
+        self.bench.scheduler.advance(by: lost - .seconds(1) - self.bench.scheduler.uptime)
+        #expect(transport.cancelled.isEmpty && transport.requests.count == 1)
+        silent.withLock { $0 = false }
+        self.bench.scheduler.advance(by: .seconds(2))
+        #expect(transport.cancelled == [0])
+        self.bench.scheduler.advance(by: .seconds(60))
+        #expect(self.bench.collector.names == ["a", "b"])
+        #expect(transport.cancelled == [0])
+        await self.bench.stop(tracker)
+    }
+
     @Test func anEndpointThatIsNoneSaysSo() async {
         let answer = Locked<UploadAnswer?>(nil)
         let request = UploadRequest(url: "htp:/nowhere", headers: [:], body: [], timeout: .seconds(1))

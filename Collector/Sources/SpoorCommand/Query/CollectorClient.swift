@@ -64,7 +64,7 @@ struct CollectorClient: Sendable {
     @Sendable
     static func isAddress(_ text: String) -> Bool {
         guard let address = URL(string: text), let scheme = address.scheme else { return false }
-        return ["http", "https"].contains(scheme) && address.host?.isEmpty == false
+        return ["http", "https"].contains(scheme.lowercased()) && address.host?.isEmpty == false
     }
 
     static func encoded(_ text: String) -> String {

@@ -15,14 +15,19 @@ enum SendCommand {
         "endpoint",
         "URL",
         default: "http://127.0.0.1:8106",
-        help: "The collector's base address; with '--form sensors' the receiver's whole address."
+        expected: "an http or https address, such as http://127.0.0.1:8106",
+        help: "The collector's base address; with '--form sensors' the receiver's whole address.",
+        isGood: CollectorClient.isAddress
     )
-    private static let project = Option.text("project", "NAME", default: "default", help: "The project to send to.")
-    private static let user = Option.text(
+    private static let project = CollectorOptions.project(default: "default", help: "The project to send to.")
+    private static let user: Option<String?> = .custom(
         "user",
         "ID",
-        help: "Who did it. Default: an id of this queue folder, made by its first event."
-    )
+        expected: "an id: some text that is not only spaces",
+        help: "Who did it. Default: an id of the project in this queue folder, made by its first event."
+    ) { id in
+        id.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? nil : id
+    }
     private static let queue = Option.text(
         "queue",
         "DIR",
@@ -47,7 +52,9 @@ enum SendCommand {
             "send",
             summary: "Records one event by the SDK, uploads it, and says what became of it.",
             discussion: "Events that an earlier call could not deliver go first. Without a connection the event stays "
-                + "in the queue folder, and the next call delivers it.",
+                + "in the queue folder, and the next call for the same project and user delivers it, to the endpoint "
+                + "of that call. With '--form sensors', where the address names the project, the endpoint must be the "
+                + "same as well.",
             arguments: [Self.event, Self.properties],
             options: [Self.endpoint, Self.project, Self.user, Self.queue, Self.form, Self.debug],
             examples: [
@@ -76,8 +83,11 @@ enum SendCommand {
     private static func configuration(_ parsed: ParsedCommand) -> TrackerConfiguration {
         var configuration = TrackerConfiguration(endpoint: parsed[self.endpoint], project: parsed[self.project])
         configuration.folder = parsed[self.queue]
-        // A queue for each person: the ids of two people must not meet in one.
-        configuration.name = "send" + (parsed[self.user].map { "-" + $0 } ?? "")
+        configuration.name = SendQueueName.name(
+            project: parsed[self.project],
+            receiver: parsed[self.form] == "sensors" ? parsed[self.endpoint] : nil,
+            user: parsed[self.user]
+        )
         configuration.anonymousID = parsed[self.user]
         configuration.journalSegmentBytes = 1 << 20
         configuration.startWait = .seconds(30)

@@ -17,8 +17,11 @@ struct Sender: Sendable {
         let tracker = Tracker(configuration)
         let answer = tracker.track(name, properties)
         guard case .recorded(let event) = answer else {
+            // What waits from before goes all the same.
+            let outcome = answer == .held ? await tracker.flush().outcome : .disabled
             await tracker.stop()
-            throw CommandFailure(Self.sentence(answer, warnings.withLock { $0 }))
+            if outcome == .complete { return "Delivered '\(name)' to \(configuration.channel.endpoint)." }
+            throw CommandFailure(self.sentence(name, answer, warnings.withLock { $0 }))
         }
         let report = await tracker.flush()
         let letter = await tracker.deadLetters(limit: 1000).first { $0.id == event.sequence }
@@ -42,12 +45,30 @@ struct Sender: Sendable {
         return "Delivered '\(name)' as \(event.id) to \(configuration.channel.endpoint).\(others)"
     }
 
-    private static func sentence(_ answer: TrackAnswer, _ warnings: [String]) -> String {
+    /// Where an event is that was not recorded when the call came back; the tracker has ended by now.
+    private func sentence(_ name: String, _ answer: TrackAnswer, _ warnings: [String]) -> String {
+        let reason = warnings.first.map(Self.withoutHope) ?? "The queue folder cannot be used."
         switch answer {
-        case .dropped(.stopped): warnings.first ?? "The queue folder cannot be used."
-        case .dropped(let reason): "\(reason)"
-        case .held, .recorded: warnings.first ?? "The queue folder cannot be opened now: try again later."
+        case .dropped(.stopped): return reason
+        case .dropped(let reason): return "\(reason)"
+        case .held, .recorded:
+            guard warnings.contains(where: { $0.contains("held in memory and are lost") }) else {
+                return "'\(name)' is recorded but not delivered: \(reason) It waits in '\(self.queue)'; the next "
+                    + "'spoor send' to this queue delivers it."
+            }
+            return
+                "'\(name)' is not kept and not sent: \(reason) Make the queue folder '\(self.queue)' usable, and send "
+                + "the event again."
         }
+    }
+
+    /// A tracker's words for an app, which runs on: here the process ends, and with it what is held in memory.
+    private static func withoutHope(_ warning: String) -> String {
+        warning.replacing("; events are held in memory until it can", with: "")
+            .replacing(
+                "Records stay in the journal, the database cannot take them now",
+                with: "The queue cannot be written now"
+            )
     }
 
     private static func sentence(_ outcome: UploadOutcome) -> String {
