@@ -160,11 +160,19 @@ extension ChannelWorker {
             )
         }
         let now = self.scheduler.wallMilliseconds
-        let lost = try store.withRecords { records in
-            try records.settle(batch: batch.id, deadLetters: letters, deletesOthers: deletesOthers, now: now)
+        let limits = self.limits
+        let report = try store.withRecords { records in
+            try records.settle(
+                batch: batch.id,
+                deadLetters: letters,
+                deletesOthers: deletesOthers,
+                limits: limits,
+                now: now
+            )
         }
         guard !letters.isEmpty else { return }
-        self.counters.lost += lost
+        self.counters.lost += report.damaged
+        self.reportTrimmed(report.trimmed)
         if reason != .damaged { self.counters.rejected += letters.count }
         self.environment.log("\(letters.count) event(s) lie in the dead letters: \(reason.sentence)")
     }
