@@ -60,14 +60,14 @@ struct BoundedCallTests {
     private static let nested: [String: Int] = Dictionary(uniqueKeysWithValues: (0..<100_000).map { ("k\($0)", $0) })
     private static let numbered: [Int: Int] = Dictionary(uniqueKeysWithValues: (0..<100_000).map { ($0, $0) })
 
-    /// Hashing such a name once costs some 30 ms or more, converting such a dictionary a multiple.
+    /// Hashing such a name once costs some 30 ms, converting such a dictionary ten times as much.
     @Test("no call's cost grows with a name's or a dictionary's size", arguments: calls.indices)
     func callsCostLittle(index: Int) async {
         let tracker = self.bench.start()
         let call = Self.calls[index].call
         _ = (Self.heap.utf8.count, Self.nested.count, Self.numbered.count)
         let cost = ThreadTime.least(of: 4) { call(tracker) }
-        #expect(cost < .milliseconds(15), "\(Self.calls[index].name): \(cost)")
+        #expect(cost < .milliseconds(25), "\(Self.calls[index].name): \(cost)")
         await self.bench.stop(tracker)
     }
 

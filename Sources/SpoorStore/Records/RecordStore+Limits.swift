@@ -90,6 +90,7 @@ extension RecordStore {
     func trimAddedDeadLetters(to limits: StoreLimits) throws -> Int {
         // As many letters as before may have other payloads.
         self.deadLetterPayloads = -1
+        defer { self.deadLetterPayloads = -1 }
         return try self.lastExcess(limits).map { try self.deleteDeadLetters(through: $0) } ?? 0
     }
 
