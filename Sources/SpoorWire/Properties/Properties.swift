@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// A property that was left out or changed, and why.
 public struct PropertyProblem: Equatable, Sendable, CustomStringConvertible {
     /// The name of the property.
@@ -178,7 +186,20 @@ public struct Properties: Equatable, Sendable {
     /// Whether two keys of one length are one; too long ones, which are refused later, are compared by their bytes.
     @inline(__always)
     private static func isSame(_ first: String, _ second: String) -> Bool {
-        first.utf8.count <= Limits.maxNameLength ? first == second : first.utf8.elementsEqual(second.utf8)
+        first.utf8.count <= Limits.maxNameLength ? first == second : self.haveSameBytes(first, second)
+    }
+
+    private static func haveSameBytes(_ first: String, _ second: String) -> Bool {
+        let isSame = first.utf8.withContiguousStorageIfAvailable { first in
+            second.utf8.withContiguousStorageIfAvailable { second in
+                guard let one = first.baseAddress, let other = second.baseAddress else {
+                    return first.count == second.count
+                }
+                return first.count == second.count && memcmp(one, other, first.count) == 0
+            }
+        }
+        // A bridged string has no contiguous storage.
+        return isSame.flatMap(\.self) ?? first.utf8.elementsEqual(second.utf8)
     }
 
     @inline(__always)
