@@ -95,7 +95,7 @@ extension Channel {
         switch refusal {
         // What the app or the person decided is no fault; it would be said with every record.
         case .collectionOff, .optedOut, .noConsent, .stopped: break
-        default: self.say("Record '\(draft.type.prefix(120))' was dropped: \(refusal)")
+        default: self.say("Record '\(Limits.shown(draft.type))' was dropped: \(refusal)")
         }
         return .dropped(refusal)
     }

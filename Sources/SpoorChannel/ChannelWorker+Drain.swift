@@ -33,6 +33,7 @@ extension ChannelWorker {
                 takenAway.formUnion(report.takenAway)
                 payloads += report.lostPayloads
                 lost.merge(report.lost) { $0 + $1 }
+                self.reportTrimmed(report.trimmed)
                 hasMore = report.hasMore
             }
             self.drainProblem = nil
@@ -57,7 +58,8 @@ extension ChannelWorker {
         }
     }
 
-    private var limits: StoreLimits {
+    /// How much may be kept.
+    var limits: StoreLimits {
         var limits = StoreLimits()
         limits.records = self.configuration.maxStoredRecords
         limits.bytes = self.configuration.maxStoredBytes
@@ -71,6 +73,18 @@ extension ChannelWorker {
         self.environment.log(
             "\(count) of the oldest records of the lowest class were dropped: more waits than the limits allow. "
                 + "Raise maxStoredRecords or maxStoredBytes, or see why uploads fail."
+        )
+    }
+
+    /// Counts dead letters that went to make room, and says so once.
+    func reportTrimmed(_ count: Int) {
+        guard count > 0 else { return }
+        self.counters.lost += count
+        guard !self.hasSaidTrimmed else { return }
+        self.hasSaidTrimmed = true
+        self.environment.log(
+            "There are more dead letters than are kept (\(self.limits.deadLetters)): the oldest go for good, now "
+                + "\(count) of them, and count as lost. Export or purge them, and see why the server refuses so many."
         )
     }
 

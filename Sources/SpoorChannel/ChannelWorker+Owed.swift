@@ -8,15 +8,23 @@ struct OwedSettlement: Sendable {
     let count: Int
     /// The records of it that go to the dead letters.
     let letters: [DeadLetterReason]
+    /// How many dead letters may stay.
+    let limits: StoreLimits
     /// When the server answered, in milliseconds since 1970.
     let now: Int64
 
     /// Sets aside and deletes.
     ///
-    /// - Returns: how many records count as lost.
+    /// - Returns: what counts as lost.
     /// - Throws: what the store throws; nothing has changed then.
-    func carryOut(in records: RecordStore, deletesOthers: Bool = true) throws -> Int {
-        try records.settle(batch: self.batch, deadLetters: self.letters, deletesOthers: deletesOthers, now: self.now)
+    func carryOut(in records: RecordStore, deletesOthers: Bool = true) throws -> SettleReport {
+        try records.settle(
+            batch: self.batch,
+            deadLetters: self.letters,
+            deletesOthers: deletesOthers,
+            limits: self.limits,
+            now: self.now
+        )
     }
 }
 
@@ -47,7 +55,9 @@ extension ChannelWorker {
         guard let store = self.store else { return }
         while let settlement = self.owed.first {
             do {
-                self.counters.lost += try store.withRecords { try settlement.carryOut(in: $0) }
+                let report = try store.withRecords { try settlement.carryOut(in: $0) }
+                self.counters.lost += report.damaged
+                self.reportTrimmed(report.trimmed)
             } catch {
                 return
             }

@@ -183,16 +183,18 @@ extension ChannelWorker {
             batch: batch.id,
             count: batch.rows.count,
             letters: letters,
+            limits: self.limits,
             now: self.scheduler.wallMilliseconds
         )
-        let lost: Int
+        let report: SettleReport
         do {
-            lost = try store.withRecords { try settlement.carryOut(in: $0, deletesOthers: deletesOthers) }
+            report = try store.withRecords { try settlement.carryOut(in: $0, deletesOthers: deletesOthers) }
         } catch  where deletesOthers && RecordStore.isFull(error) {
             return self.owe(settlement)
         }
         guard !letters.isEmpty else { return }
-        self.counters.lost += lost
+        self.counters.lost += report.damaged
+        self.reportTrimmed(report.trimmed)
         if reason != .damaged { self.counters.rejected += letters.count }
         self.environment.log("\(letters.count) event(s) lie in the dead letters: \(reason.sentence)")
     }

@@ -48,6 +48,8 @@ final class ChannelWorker: @unchecked Sendable {
     /// Why what is in the journal cannot be moved into the database; nil while it can.
     var drainProblem: String?
     var drainRetry: (any ScheduledWork)?
+    /// Whether it was said that dead letters went to make room for others.
+    var hasSaidTrimmed = false
     /// The network that the batch was taken for.
     var leaveStatus = NetworkStatus.wifi
     /// Counts what goes over metered networks; nil until the queue is open.

@@ -148,6 +148,21 @@ struct RecordStoreTests {
         #expect(try reopened.losses() == rest)
     }
 
+    @Test func deadLettersAreTrimmedInTheTransactionThatSetsAside() throws {
+        try self.insert(6)
+        var limits = StoreLimits()
+        limits.deadLetters = 2
+        let batch = try self.take(3)
+        let reasons = batch.rows.map { DeadLetterReason(sequence: $0.sequence, reason: "refused") }
+        let report = try self.store.settle(batch: batch.id, deadLetters: reasons, limits: limits)
+        #expect(report == SettleReport(damaged: 0, trimmed: 1) && self.store.deadLetterCount == 2)
+        #expect(try self.store.deadLetters().map(\.sequence) == [3, 2])
+        #expect(try self.store.losses() == [Loss(.deadLettersFull, .tracked, count: 1)])
+        let rest = try self.take(3)
+        #expect(try self.store.settle(batch: rest.id, limits: limits) == SettleReport())
+        #expect(self.store.count == 0 && self.store.deadLetterCount == 2)
+    }
+
     @Test func deadLettersCanBeSentAgainOrPurgedAndAreBounded() throws {
         try self.insert(6)
         let batch = try self.take(6)

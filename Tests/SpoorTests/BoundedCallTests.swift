@@ -24,7 +24,52 @@ struct BoundedCallTests {
         ("item type", { $0.itemSet(type: heap, id: "1") }),
         ("profile key", { $0.profileIncrement(heap) }),
         ("push key", { $0.setPushID("1", forKey: heap) }),
+        ("super property", { $0.registerSuperProperties([heap: 1]) }),
+        (
+            "dynamic property",
+            {
+                $0.setDynamicProperties { [heap: 1] }
+                $0.track("x")
+            }
+        ),
+        (
+            "plug-in",
+            {
+                $0.addPlugin(PropertyPlugin("p") { _ in [heap: 1] })
+                $0.track("x")
+            }
+        ),
+        (
+            "hook",
+            {
+                $0.setEventHook { event in
+                    event.properties[heap] = .integer(1)
+                    return .keep
+                }
+                $0.track("x")
+            }
+        ),
+        ("unset", { $0.profileUnset([heap, heap]) }),
+        ("channel", { _ = $0.channel(heap) }),
+        ("record type", { $0.channel("c")?.send(type: heap, meta: ["n": 1]) }),
+        ("record prefix", { $0.channel("c")?.send(type: "a", prefix: heap, meta: ["n": 1]) }),
+        ("dictionary", { $0.track("x", values: ["d": nested, "l": [nested, nested]]) }),
+        ("dictionary of numbers", { $0.track("x", values: ["d": numbered]) }),
     ]
+
+    private static let nested: [String: Int] = Dictionary(uniqueKeysWithValues: (0..<100_000).map { ("k\($0)", $0) })
+    private static let numbered: [Int: Int] = Dictionary(uniqueKeysWithValues: (0..<100_000).map { ($0, $0) })
+
+    /// Hashing such a name once costs some 30 ms, converting such a dictionary ten times as much.
+    @Test("no call's cost grows with a name's or a dictionary's size", arguments: calls.indices)
+    func callsCostLittle(index: Int) async {
+        let tracker = self.bench.start()
+        let call = Self.calls[index].call
+        _ = (Self.heap.utf8.count, Self.nested.count, Self.numbered.count)
+        let cost = ThreadTime.least(of: 4) { call(tracker) }
+        #expect(cost < .milliseconds(25), "\(Self.calls[index].name): \(cost)")
+        await self.bench.stop(tracker)
+    }
 
     @Test("what a log line shows of a name or id has a bound", arguments: calls.indices)
     func logLinesAreShort(index: Int) async {

@@ -59,6 +59,7 @@ final class TestBench: Sendable {
         )
         environment.lifeCycle = lifeCycle
         environment.vault = self.vault
+        environment.giveWay = { _ in }
         self.surroundings.withLock { $0(&environment) }
         return Tracker(configuration, environment: environment)
     }

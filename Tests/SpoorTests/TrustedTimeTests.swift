@@ -217,6 +217,38 @@ struct TrustedTimeTests {
         await self.bench.stop(second)
     }
 
+    @Test("O-33 a clock before 1970 costs no event, and what was cut off its time goes with the offset")
+    func aClockBefore1970CostsNothing() async throws {
+        let tracker = self.start(behind: 0)
+        let start = self.bench.scheduler.wallMilliseconds
+        let negative = -start - 3_600_000
+        self.bench.scheduler.jumpWallClock(byMilliseconds: negative)
+        #expect(self.bench.scheduler.wallMilliseconds == -3_600_000)
+        #expect(tracker.track("unknown").isRecorded && tracker.profileSet(["a": 1]).isRecorded)
+        #expect(await self.bench.flush(tracker).rejected == 0)
+        #expect(tracker.track("known").isRecorded)
+        _ = await self.bench.flush(tracker)
+        let events = self.bench.collector.events
+        #expect(events.map { $0["time"] } == [0, 0, 0])
+        #expect(events.prefix(2).map { $0["_clock_offset"] } == [nil, nil])
+        // Time and offset make up the true time.
+        let offset = try #require(events.last?["_clock_offset"]?.int64Value)
+        #expect((offset - start).magnitude <= 5_000)
+        #expect(try await self.bench.status(of: tracker).deadLetters == 0)
+        await self.bench.stop(tracker)
+    }
+
+    @Test(
+        arguments: [
+            (5, 7, 5, 7), (0, nil, 0, nil), (-3_600_000, nil, 0, nil), (-3_600_000, 10_000_000, 0, 6_400_000),
+            (.min, .max, 0, -1), (.min, -1, 0, nil),
+        ] as [(Int64, Int64?, Int64, Int64?)]
+    )
+    func aTimeBefore1970IsSentAsZero(time: Int64, offset: Int64?, sent: Int64, sentOffset: Int64?) {
+        let wire = WireTime(time, offset: offset)
+        #expect(wire.milliseconds == sent && wire.clockOffset == sentOffset)
+    }
+
     /// A proxy that is years off answers everything with 200 and its own date: nothing is learned.
     @Test(arguments: [
         UploadResponse(status: 200), UploadResponse(status: 503), UploadResponse(status: 302),

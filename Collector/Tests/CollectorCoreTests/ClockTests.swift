@@ -61,6 +61,20 @@ struct ClockTests {
         #expect(String(decoding: event.json, as: UTF8.self).contains("\"time\":\(Self.start + ahead),"))
     }
 
+    @Test(
+        "O-33 a clock before 1970 costs no event: its offset corrects it, and without one it counts as 0",
+        arguments: [-1, -hour, -(start + hour), .min] as [Int64],
+        [true, false]
+    )
+    func aClockBefore1970CostsNothing(time: Int64, isKnown: Bool) throws {
+        let offset = Self.start.subtractingReportingOverflow(time)
+        let hasUse = isKnown && !offset.overflow
+        let event = try self.stored(Self.event("x", at: time, offset: .some(hasUse ? offset.partialValue : nil)))
+        #expect(event.fact.time == (hasUse ? Self.start : 0))
+        #expect(event.timeSource == (hasUse ? .corrected : .device))
+        #expect(String(decoding: event.json, as: UTF8.self).contains("\"time\":\(time),"))
+    }
+
     // O-33/no-offset
     @Test(
         "O-33 without an offset only the far future is replaced",

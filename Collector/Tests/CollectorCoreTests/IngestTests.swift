@@ -170,7 +170,7 @@ struct IngestTests {
             true
         ),
         (#"{"type":"track","event":"a","time":18446744073709551615,"distinct_id":"u"}"#, false),
-        (#"{"type":"track","event":"a","time":-5,"distinct_id":"u"}"#, false),
+        (#"{"type":"track","event":"a","time":-5,"distinct_id":"u"}"#, true),
         (#"{"type":"track","event":"a","time":1.5,"distinct_id":"u"}"#, false),
         (#"{"type":"track","event":"a","time":1,"distinct_id":""}"#, false),
         (#"{"type":"track","event":"a","time":1,"distinct_id":7}"#, false),

@@ -101,6 +101,12 @@ struct RecordConverterTests {
         #expect(event["properties"] == ["MONITOR_TYPE": "shop-pay"])
     }
 
+    @Test("O-33 a clock before 1970 costs no record", arguments: ["-1", "\"-3600000\"", "\(Int64.min)"])
+    func aTimeBefore1970IsZero(time: String) throws {
+        let event = try Self.event(#"{"REPORT_ID":"p-7","CREATE_TIME":\#(time),"MONITOR_TYPE":"a"}"#)
+        #expect(event["time"] == 0)
+    }
+
     @Test(arguments: [
         ("7", "is no JSON object"), ("[]", "is no JSON object"), ("{", "is no JSON"), ("{}x", "is no JSON"),
         (#"{"CREATE_TIME":1,"MONITOR_TYPE":"a"}"#, "no 'REPORT_ID'"),
@@ -108,7 +114,7 @@ struct RecordConverterTests {
         (#"{"REPORT_ID":"p-7","CREATE_TIME":1,"MONITOR_TYPE":5}"#, "'MONITOR_TYPE' is no text"),
         (#"{"REPORT_ID":"p-7","MONITOR_TYPE":"a"}"#, "no 'CREATE_TIME'"),
         (#"{"REPORT_ID":"p-7","CREATE_TIME":"soon","MONITOR_TYPE":"a"}"#, "is no number of milliseconds"),
-        (#"{"REPORT_ID":"p-7","CREATE_TIME":-1,"MONITOR_TYPE":"a"}"#, "is no number of milliseconds"),
+        (#"{"REPORT_ID":"p-7","CREATE_TIME":1.5,"MONITOR_TYPE":"a"}"#, "is no number of milliseconds"),
     ])
     func whatCannotBeAnEventSaysWhy(meta: String, reason: String) {
         let error = #expect(throws: RecordFault.self) { try Self.event(meta) }

@@ -25,7 +25,7 @@ extension Tracker {
         own["$deeplink_url"] = .string(Limits.truncated(text, limit: Limits.maxStringUnits))
         self.state.withLock { $0.context.launch = link.properties }
         let draft = self.enriched(EventDraft(.track, name: "$AppDeeplinkLaunch", own: own))
-        return self.whenReady { state in
+        return self.whenReady(as: .change(recording: draft.recordClass), bytes: draft.heldBytes) { state in
             if let refusal = state.refusal(of: .tracked) { return .dropped(refusal) }
             if state.context.campaign.take(link) {
                 self.persist([(key: StateKey.campaign, value: state.context.campaign.json)], in: state)

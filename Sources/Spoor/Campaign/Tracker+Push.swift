@@ -48,7 +48,7 @@ extension Tracker {
 
     private func changePushID(_ key: String, _ id: String?, _ draft: EventDraft) -> TrackAnswer {
         let draft = self.timed(draft)
-        return self.whenReady { state in
+        return self.whenReady(as: .change(recording: draft.recordClass), bytes: draft.heldBytes) { state in
             let owner = "\(state.identity.distinctID)\n"
             let old = state.who.pushIDs.first { $0.key == key }
             let isOurs = old?.value.utf8.starts(with: owner.utf8) == true

@@ -17,7 +17,7 @@ enum ChannelName {
             return "The namespace '\(name)' is the tracker's own; give the channel another name."
         }
         return
-            "The namespace '\(name.prefix(120))' is no name: use 1 to \(ConfigurationDocument.maxNamespaceBytes) ASCII "
+            "The namespace '\(Limits.shown(name))' is no name: use 1 to \(ConfigurationDocument.maxNamespaceBytes) ASCII "
             + "letters, digits, '-', '_' or '.', the first a letter or a digit."
     }
 }

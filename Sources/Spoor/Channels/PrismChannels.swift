@@ -72,6 +72,8 @@ final class PrismChannels: Sendable {
     ///
     /// - Returns: the channel, the same one each time; nil where the name cannot be one.
     func channel(_ namespace: String) -> PrismChannel? {
+        // A name of any length is hashed only once it is known to be a short one.
+        guard namespace.utf8.count <= ConfigurationDocument.maxNamespaceBytes else { return self.make(namespace, .app) }
         let known = self.state.withLock { state -> PrismChannel? in
             guard let handle = state.handles[namespace] else { return nil }
             guard state.requested.insert(namespace).inserted else { return handle }

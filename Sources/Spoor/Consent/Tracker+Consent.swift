@@ -79,7 +79,11 @@ extension Tracker {
         alsoForgetting forgetVisitor: (@Sendable (inout TrackerState) -> Void)? = nil
     ) {
         let moment = self.moment
-        _ = self.whenReady { state in
+        let kind: HeldCalls.Kind =
+            isGranted
+            ? .change(recording: nil)
+            : .withdrawal(categories, forgetsPerson: forgets, forgetsVisitor: forgetVisitor != nil)
+        _ = self.whenReady(as: kind) { state in
             let hadAnalytics = state.consent.allows(.analytics)
             let before = state.consent
             var withdrawn: Set<ConsentCategory> = []

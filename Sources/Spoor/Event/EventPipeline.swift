@@ -87,10 +87,11 @@ extension Tracker {
         }
         let offset = draft.isOwnTime ? nil : state.trustedTime.offset(wall: now, of: self.environment.scheduler)
         let result = store.append(class: draft.recordClass, maxHead: headBytes, body: body) { sequence, target in
+            let time = WireTime(draft.milliseconds ?? now, offset: offset)
             let count = EventHead.write(
                 sequence: sequence,
-                milliseconds: draft.milliseconds ?? now,
-                clockOffset: offset,
+                milliseconds: time.milliseconds,
+                clockOffset: time.clockOffset,
                 producer: state.producer.bytes,
                 identity: identity,
                 into: target
@@ -143,7 +144,16 @@ extension Tracker {
     /// Keeps a draft until storage is open; its time is that of the call.
     private func hold(_ draft: EventDraft) -> TrackAnswer {
         let kept = self.timed(draft)
-        return self.whenReady(upTo: TrackerState.maxHeld, losing: kept.recordClass) { state in
+        let least = kept.own.leastWireBytes
+        guard least <= Limits.maxEventBytes else {
+            // It takes no room that others could have.
+            return self.state.withLock { state in
+                if state.phase == .opening { state.held.refuseTooLarge(kept.recordClass) }
+                if state.phase == .ready { self.lose(Loss(.tooLarge, kept.recordClass, count: 1), &state) }
+                return .dropped(.tooLarge(bytes: least, limit: Limits.maxEventBytes))
+            }
+        }
+        return self.whenReady(as: .event(kept.recordClass), bytes: kept.heldBytes) { state in
             self.recordLocked(kept, &state)
         }
     }
@@ -181,13 +191,13 @@ extension Tracker {
     /// Carries out a call now, or once storage is open.
     ///
     /// - Parameters:
-    ///   - limit: how many calls may be held before this one; nil for a change of state, which is never given up.
-    ///   - recordClass: as what a call counts that is not held.
+    ///   - kind: what the call does, which decides about the room it has while it is held.
+    ///   - bytes: how much it keeps in memory then, beside what every call does.
     ///   - call: what to do, with the lock held.
     /// - Returns: what the call answers, or that it is held.
     func whenReady(
-        upTo limit: Int? = nil,
-        losing recordClass: RecordClass = .tracked,
+        as kind: HeldCalls.Kind = .change(recording: nil),
+        bytes: Int = 0,
         _ call: @escaping @Sendable (inout TrackerState) -> TrackAnswer
     ) -> TrackAnswer {
         self.state.withLock { state in
@@ -197,9 +207,7 @@ extension Tracker {
             case .stopped:
                 return .dropped(.stopped)
             case .opening:
-                if let limit, state.held.count >= limit { return self.loseUnheld(recordClass, &state) }
-                state.held.append(call)
-                return .held
+                return self.hold(kind, bytes: bytes, in: &state, call)
             }
         }
     }

@@ -19,7 +19,8 @@ extension Tracker {
         let entry = Identity.Entry(key: key, value: value)
         let own = PropertyCheck.checked(properties, origin: "bind", report: self.warn)
         let draft = self.enriched(EventDraft(.trackIDBind, name: "$BindID", own: own))
-        return self.changeIdentity("bind") { state throws(IdentityRefusal) in
+        return self.changeIdentity("bind", recording: draft, bytes: key.utf8.count + value.utf8.count) {
+            state throws(IdentityRefusal) in
             let bound = try state.identity.binding(entry, known: state.who.known)
             if let refusal = state.refusal(of: .identity) { return .dropped(refusal) }
             let before = state.identity
@@ -48,7 +49,8 @@ extension Tracker {
         let entry = Identity.Entry(key: key, value: value)
         let own = PropertyCheck.checked(properties, origin: "unbind", report: self.warn)
         let draft = self.enriched(EventDraft(.trackIDUnbind, name: "$UnbindID", own: own))
-        return self.changeIdentity("unbind") { state throws(IdentityRefusal) in
+        return self.changeIdentity("unbind", recording: draft, bytes: key.utf8.count + value.utf8.count) {
+            state throws(IdentityRefusal) in
             let unbound = try state.identity.unbinding(entry)
             if let refusal = state.refusal(of: .identity) { return .dropped(refusal) }
             var draft = draft

@@ -49,7 +49,8 @@ extension Tracker {
         let login = Identity.Login(key: key, value: id)
         let own = PropertyCheck.checked(properties, origin: "login", report: self.warn)
         let draft = self.enriched(EventDraft(.trackSignup, name: "$SignUp", own: own))
-        return self.changeIdentity("login") { state throws(IdentityRefusal) in
+        return self.changeIdentity("login", recording: draft, bytes: id.utf8.count + key.utf8.count) {
+            state throws(IdentityRefusal) in
             let step = try state.identity.loggingIn(login)
             if let refusal = state.refusal(of: .identity) { return .dropped(refusal) }
             var draft = self.marked(draft, &state)
@@ -90,7 +91,7 @@ extension Tracker {
     ///
     /// - Parameter anonymousID: the visitor's id.
     public func identify(_ anonymousID: String) {
-        _ = self.changeIdentity("identify") { state throws(IdentityRefusal) in
+        _ = self.changeIdentity("identify", bytes: anonymousID.utf8.count) { state throws(IdentityRefusal) in
             self.keep(try state.identity.identifying(anonymousID, known: state.who.known), in: &state)
             return .dropped(.unchanged)
         }
@@ -103,7 +104,7 @@ extension Tracker {
     /// - Parameter anonymousID: the new visitor's id; nil makes a random one.
     public func resetAnonymousID(to anonymousID: String? = nil) {
         let fresh = anonymousID ?? RandomID.make(self.environment.random)
-        _ = self.changeIdentity("resetAnonymousID") { state throws(IdentityRefusal) in
+        _ = self.changeIdentity("resetAnonymousID", bytes: fresh.utf8.count) { state throws(IdentityRefusal) in
             self.keep(try state.identity.resetting(to: fresh, known: state.who.known), in: &state)
             return .dropped(.unchanged)
         }
@@ -127,11 +128,21 @@ extension Tracker {
     }
 
     /// Carries out a change of identity now, or once storage is open; what a rule forbids is said in the log.
+    ///
+    /// - Parameters:
+    ///   - call: the call's name, for the log.
+    ///   - draft: the event that it records, too.
+    ///   - bytes: how much else it keeps in memory while it is held.
+    ///   - change: what to do, with the lock held.
+    /// - Returns: what the call answers, or that it is held.
     func changeIdentity(
         _ call: String,
+        recording draft: EventDraft? = nil,
+        bytes: Int = 0,
         _ change: @escaping @Sendable (inout TrackerState) throws(IdentityRefusal) -> TrackAnswer
     ) -> TrackAnswer {
-        self.whenReady { state in
+        let held = bytes + (draft?.heldBytes ?? 0)
+        return self.whenReady(as: .change(recording: draft?.recordClass), bytes: held) { state in
             do throws(IdentityRefusal) {
                 return try change(&state)
             } catch {

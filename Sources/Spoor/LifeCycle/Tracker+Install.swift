@@ -27,7 +27,7 @@ extension Tracker {
         var enriched = self.enriched(EventDraft(.track, name: "$AppInstall", own: own), surroundings)
         enriched.milliseconds = enriched.milliseconds ?? moment.wall
         let draft = enriched
-        return self.whenReady { state in
+        return self.whenReady(as: .change(recording: draft.recordClass), bytes: draft.heldBytes) { state in
             guard !state.time.hasInstalled else { return .dropped(.unchanged) }
             let answer = self.recordLocked(draft, &state)
             guard case .dropped = answer else {

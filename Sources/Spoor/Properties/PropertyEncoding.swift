@@ -78,8 +78,8 @@ enum PropertyEncoding {
             // An event that is too large is refused: the rest need not be written.
             guard !layer.isEmpty, writer.count <= Limits.maxEventBytes else { return }
             defer { self.upper.append(layer) }
-            let collides = self.upper.contains { other in other.entries.contains { layer[$0.key] != nil } }
-            guard collides else {
+            let known = KeyPlaces(self.upper, toFind: layer.count)
+            guard self.collides(layer, known) else {
                 if let encoded {
                     if !self.isFirst { writer.append(byte: UInt8(ascii: ",")) }
                     self.isFirst = false
@@ -89,7 +89,7 @@ enum PropertyEncoding {
                 }
                 return
             }
-            for entry in layer.entries where !self.upper.contains(where: { $0[entry.key] != nil }) {
+            for entry in layer.entries where !self.isWritten(entry.key, known) {
                 guard writer.count <= Limits.maxEventBytes else { return }
                 if !self.isFirst { writer.append(byte: UInt8(ascii: ",")) }
                 self.isFirst = false
@@ -97,6 +97,15 @@ enum PropertyEncoding {
                 writer.append(byte: UInt8(ascii: ":"))
                 writer.append(json: entry.value, key: entry.key, zone: self.zone)
             }
+        }
+
+        private func collides(_ layer: Properties, _ known: KeyPlaces?) -> Bool {
+            if let known { return layer.entries.contains { known.contains($0.key) } }
+            return self.upper.contains { other in other.entries.contains { layer[$0.key] != nil } }
+        }
+
+        private func isWritten(_ key: String, _ known: KeyPlaces?) -> Bool {
+            known?.contains(key) ?? self.upper.contains { $0[key] != nil }
         }
     }
 }

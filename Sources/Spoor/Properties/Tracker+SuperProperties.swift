@@ -16,7 +16,7 @@ extension Tracker {
             names: Naming.checkSharedProperty,
             report: self.warn
         )
-        self.changeSuperProperties { $0.merge(checked, overriding: true) }
+        self.changeSuperProperties(bytes: checked.heldBytes) { $0.merge(checked, overriding: true) }
     }
 
     /// The most bytes of all super properties: every event carries them, and has room for its own beside them.
@@ -39,9 +39,9 @@ extension Tracker {
         self.state.withLock { $0.surroundings.staticProperties }
     }
 
-    private func changeSuperProperties(_ change: @escaping @Sendable (inout Properties) -> Void) {
+    private func changeSuperProperties(bytes: Int = 0, _ change: @escaping @Sendable (inout Properties) -> Void) {
         let zone = self.environment.zone
-        _ = self.whenReady { state in
+        _ = self.whenReady(bytes: bytes) { state in
             var properties = state.surroundings.staticProperties
             change(&properties)
             let changed = state.surroundings.with(staticProperties: properties, zone: zone)

@@ -18,16 +18,28 @@ extension Tracker {
         }
     }
 
-    /// Counts an event that finds no room among the held calls, and says so once; with the state's lock held.
-    func loseUnheld(_ recordClass: RecordClass, _ state: inout TrackerState) -> TrackAnswer {
-        if state.notHeld.isEmpty {
+    /// Holds a call until storage is open, and says once where there is no room for all; with the state's lock held.
+    func hold(
+        _ kind: HeldCalls.Kind,
+        bytes: Int = 0,
+        in state: inout TrackerState,
+        _ call: @escaping HeldCalls.Call
+    ) -> TrackAnswer {
+        let (lost, lostChanges) = (state.held.lost.isEmpty, state.held.lostChanges)
+        let answer = state.held.hold(kind, bytes: bytes, call)
+        if lost, !state.held.lost.isEmpty {
             self.warnLater(
-                "Storage is not open yet and \(state.held.count) calls are held in memory: later events are lost "
-                    + "until it is. Track less before the first unlock."
+                "Storage is not open yet and \(state.held.count) calls are held in memory: events are lost until it is, "
+                    + "the least important first, of equal ones the later. Track less before the first unlock."
             )
         }
-        state.notHeld.add(Loss(.noRoomBeforeOpening, recordClass, count: 1))
-        return .dropped(.storageFull)
+        if lostChanges == 0, state.held.lostChanges > 0 {
+            self.warnLater(
+                "Storage is not open yet and too many changes of state are held in memory: later ones are lost until it "
+                    + "is, but for consent that is taken back. Change less before the first unlock."
+            )
+        }
+        return answer == .noRoom ? .dropped(.storageFull) : .held
     }
 
     /// Records what the channel lost; it is ranked like identity, so that the same want of room does not cost it as well.

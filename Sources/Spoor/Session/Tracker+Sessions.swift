@@ -52,7 +52,7 @@ extension Tracker {
             case .ready:
                 return self.changeSessions(change, &state)
             case .opening:
-                state.held.append { state in
+                _ = self.hold(.change(recording: nil), in: &state) { state in
                     for event in self.changeSessions(change, &state) { _ = self.recordLocked(event, &state) }
                     return .dropped(.unchanged)
                 }

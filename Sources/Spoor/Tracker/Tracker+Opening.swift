@@ -34,19 +34,16 @@ extension Tracker {
 
     /// Ends a tracker; calls that still wait for storage are lost with it, and that is said.
     func giveUpHeld() {
-        let (lost, unheld) = self.state.withLock { state in
-            defer {
-                state.phase = .stopped
-                state.held = []
-                state.notHeld = []
-            }
-            return (state.held.count, state.notHeld.reduce(0) { $0 + $1.count })
+        let (lost, unheld, changes) = self.state.withLock { state in
+            defer { (state.phase, state.held) = (.stopped, HeldCalls()) }
+            return (state.held.count, state.held.lost.reduce(0) { $0 + $1.count }, state.held.lostChanges)
         }
         guard lost > 0 else { return }
         self.warn(
             "\(lost) calls were held in memory and are lost: storage could not be opened before the tracker ended."
         )
         if unheld > 0 { self.warn("\(unheld) events found no room among them and are lost, too.") }
+        if changes > 0 { self.warn("\(changes) changes of state found no room among them and are lost, too.") }
     }
 
     /// Finds out who the device is; what vault and platform cannot tell *now* is asked again (bug case O-27).
@@ -119,9 +116,8 @@ extension Tracker {
                 self.persist([(key: StateKey.withdrawals, value: tracker.withdrawals.json)], in: tracker)
             }
             self.permitChannels(tracker, withdrawing: nil)
-            self.carryOutHeld(&tracker)
-            tracker.phase = .ready
         }
+        self.carryOutHeld()
         self.compileAutoTrackRules()
         self.withdrawAgain(through: last)
         self.beginChannels(facts)
@@ -132,12 +128,30 @@ extension Tracker {
         self.environment.deviceFacts.onChange { [weak self] in self?.refreshFactsSoon() }
     }
 
-    /// Carries out the calls that waited, in their order.
-    private func carryOutHeld(_ tracker: inout TrackerState) {
-        for call in tracker.held { _ = call(&tracker) }
-        tracker.held = []
-        for loss in tracker.notHeld { self.lose(loss, &tracker) }
-        tracker.notHeld = []
+    /// Carries out the calls that waited, in their order; calls that are made meanwhile wait behind them.
+    ///
+    /// No other call waits for all of it: the lock is held for a slice at a time, and whoever wants it gets it in between.
+    private func carryOutHeld() {
+        let clock = ContinuousClock()
+        while true {
+            let start = clock.now
+            let isDone = self.state.withLock { tracker -> Bool in
+                guard tracker.phase == .opening else { return true }
+                for call in tracker.held.takeSlice() { _ = call(&tracker) }
+                guard tracker.held.isEmpty else { return false }
+                let lost = tracker.held.takeLost()
+                for loss in lost.events { self.lose(loss, &tracker) }
+                if lost.changes > 0 {
+                    self.warnLater(
+                        "\(lost.changes) changes of state found no room before storage was open and are lost."
+                    )
+                }
+                tracker.phase = .ready
+                return true
+            }
+            if isDone { return }
+            self.environment.giveWay(start.duration(to: clock.now))
+        }
     }
 
     /// Lets the tracker's own channel upload, and opens the others.

@@ -1,3 +1,4 @@
+import Foundation
 public import SpoorChannel
 package import SpoorStore
 public import SpoorWire
@@ -61,6 +62,15 @@ public struct TrackerEnvironment: Sendable {
 
     /// Changes to the store's set-up that only tests need, such as faults.
     package var adjustStorage: @Sendable (inout ChannelStoreConfiguration) -> Void = { _ in }
+
+    /// Lets others have the tracker's lock between two slices of the calls that waited for storage, each of which held it
+    /// for as long as the argument says; on the tracker's queue.
+    ///
+    /// A lock that is let go and taken again at once goes to nobody else: who waits for it must first wake up.
+    package var giveWay: @Sendable (Duration) -> Void = { held in
+        let seconds = Double(held.components.seconds) + Double(held.components.attoseconds) / 1e18
+        Thread.sleep(forTimeInterval: min(max(seconds, 0.000_1), 0.005))
+    }
 
     /// The same for the store of a Prism channel, by its namespace.
     package var adjustChannelStorage: @Sendable (String, inout ChannelStoreConfiguration) -> Void = { _, _ in }

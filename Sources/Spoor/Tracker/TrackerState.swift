@@ -6,7 +6,7 @@ import SpoorWire
 struct TrackerState: Sendable {
     /// Whether calls can be carried out.
     enum Phase: Sendable {
-        /// Storage is not open yet: calls are held.
+        /// Storage is not open yet, or earlier calls that waited for it are being carried out: calls are held.
         case opening
         /// Storage is open.
         case ready
@@ -25,19 +25,9 @@ struct TrackerState: Sendable {
         }
     }
 
-    /// A call that waits for storage, and is carried out with the lock held.
-    typealias HeldCall = @Sendable (inout TrackerState) -> TrackAnswer
-
-    /// The most events that are held; later ones are answered `dropped`.
-    ///
-    /// A launch may track thousands of events before a slow disk has opened the queue; this is far beyond that. Calls
-    /// that change state, such as an opt-out, are held beyond it.
-    static let maxHeld = 20_000
-
     var phase = Phase.opening
-    var held: [HeldCall] = []
-    /// Events that found no room among the held calls.
-    var notHeld: [Loss] = []
+    /// The calls that wait for storage.
+    var held = HeldCalls()
     var retry = OpeningRetry()
     var identity = Identity(anonymousID: "")
     var who = WhoState()

@@ -1,3 +1,5 @@
+import SpoorWire
+
 /// Why a record was not taken.
 package enum ReportRefusal: Error, Equatable, Sendable, CustomStringConvertible {
     /// Collection is turned off for the channel.
@@ -20,10 +22,10 @@ package enum ReportRefusal: Error, Equatable, Sendable, CustomStringConvertible 
             "Collection is off for this channel: the server's configuration turns it off, "
                 + "or does not name the channel any more."
         case .invalidType(let name):
-            "The type '\(name.prefix(120))' is no name: use 1 to 100 ASCII letters, digits, '_', '.', '$' or '-', "
+            "The type '\(Limits.shown(name))' is no name: use 1 to 100 ASCII letters, digits, '_', '.', '$' or '-', "
                 + "not beginning with '-'."
         case .invalidPrefix(let name):
-            "The prefix '\(name.prefix(120))' is no name: use 1 to 100 ASCII letters, digits, '_', '.' or '$'."
+            "The prefix '\(Limits.shown(name))' is no name: use 1 to 100 ASCII letters, digits, '_', '.' or '$'."
         case .typeNotListed(let name):
             "The type '\(name)' is not in the monitorList of this channel's configuration; add it there."
         case .emptyMeta: "The meta has no field that can be sent; give it at least one."
@@ -47,7 +49,7 @@ package enum ReportRemark: Equatable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .unwritableField(let name):
-            "The field '\(name.prefix(120))' was left out: it holds a number that JSON cannot express, or more than "
+            "The field '\(Limits.shown(name))' was left out: it holds a number that JSON cannot express, or more than "
                 + "\(ReportComposer.maxDepth) levels."
         case .replacedFields(let names):
             "The SDK sets \(names.joined(separator: ", ")) itself; the passed values were replaced."

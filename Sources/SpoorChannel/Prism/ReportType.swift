@@ -9,7 +9,10 @@ package enum ReportType {
     package static let maxBytes = 100
 
     /// Whether records of this full name are crash records.
-    package static func isCrash(_ fullName: String) -> Bool { fullName == self.crash }
+    package static func isCrash(_ fullName: String) -> Bool {
+        // By length first: what comparing a heap of combining marks costs has no bound.
+        fullName.utf8.count == self.crash.utf8.count && fullName == self.crash
+    }
 
     /// The name under which a record is stored and sent as `MONITOR_TYPE`.
     package static func full(_ type: String, prefix: String?) -> String {

@@ -89,6 +89,7 @@ extension ChannelStore {
         confined.point(.afterRecycle)
         report.bytes = progress.bytes
         report.hasMore = progress.hasMore
+        report.trimmed = try records.trimDeadLetters(to: limits)
         report.lost = try records.enforce(limits)
         try self.countRefusals(&confined, records)
         return report

@@ -31,7 +31,7 @@ extension ChannelStore {
         let files = configuration.files
         let databasePath = "\(folder)/\(RecordStore.fileName)"
         let stateStore = StateStore(folder: folder, files: files)
-        let (reading, copy) = try Self.read(stateStore, besides: databasePath, files)
+        let (reading, copy, isCopyDamaged) = try Self.read(stateStore, besides: databasePath, files)
         let ledger = CommitLedger(folder: folder, files: configuration.segmentFiles)
         let (records, origin) = try RecordStore.open(folder: folder, files: files, noted: ledger.stock)
         records.point = configuration.point
@@ -63,6 +63,8 @@ extension ChannelStore {
             missing: records.missing
         )
         report.note(reading, stateProblem, isRestored: hasState, lostPayloads: records.lostPayloads)
+        report.isCopyDamaged = isCopyDamaged
+        report.choices = KeptChoices(configuration.choices, in: found.document)
         let confined = Confined(
             folder: folder,
             files: files,
@@ -175,16 +177,17 @@ extension ChannelStore {
         _ stateStore: StateStore,
         besides databasePath: String,
         _ files: any FileAccess
-    ) throws -> (StateReading, copy: StateDocument?) {
+    ) throws -> (StateReading, copy: StateDocument?, isCopyDamaged: Bool) {
         _ = try files.probe(databasePath)
         let copy = stateStore.readCopy()
         let reading = stateStore.read()
         if case .unreadable(let reason) = reading { throw StoreError.unavailable("state file: \(reason)") }
         switch (reading, copy) {
-        case (_, .value(let values)): return (reading, StateDocument(values))
+        case (_, .value(let values)): return (reading, StateDocument(values), false)
         case (.absent, .unreadable(let reason)), (.damaged, .unreadable(let reason)):
             throw StoreError.unavailable("state file: \(reason)")
-        default: return (reading, nil)
+        case (_, .damaged): return (reading, nil, true)
+        default: return (reading, nil, false)
         }
     }
 

@@ -28,6 +28,10 @@ public struct OpenReport: Equatable, Sendable {
     public internal(set) var stateSetAside: String?
     /// Whether the state file was gone or damaged, and its values were taken from a copy.
     public internal(set) var isStateRestored = false
+    /// Whether there was a copy of the state, and it was damaged as well.
+    public internal(set) var isCopyDamaged = false
+    /// What is known of the choices that a person made, where the state file was gone or damaged, and no copy was there.
+    public internal(set) var choices = KeptChoices.none
     /// Records that the database held and does not hold any more: it, or its log, was damaged.
     public internal(set) var missing: Int
     /// Why the state file could not be written; the database keeps its content meanwhile.
@@ -47,6 +51,21 @@ public struct OpenReport: Equatable, Sendable {
     public var damaged: Int { self.missing + self.journal.lost }
 }
 
+/// What became of a person's choices where the rest of the state is gone.
+public enum KeptChoices: Equatable, Sendable {
+    /// The store keeps none.
+    case none
+    /// Some are known: the database or the journal has kept them.
+    case known
+    /// None is known; whether there was one nobody can tell.
+    case unknown
+
+    /// Looks for the choices of these names.
+    init(_ names: Set<String>, in document: StateDocument) {
+        self = names.isEmpty ? .none : document.only(names).values.isEmpty ? .unknown : .known
+    }
+}
+
 /// What one drain of a store did.
 public struct DrainReport: Equatable, Sendable {
     /// Records that are new in the database.
@@ -59,6 +78,8 @@ public struct DrainReport: Equatable, Sendable {
     public internal(set) var hasMore = false
     /// Records deleted to keep within the limits.
     public internal(set) var lost: [RecordClass: Int] = [:]
+    /// Dead letters deleted to keep within the limits.
+    public internal(set) var trimmed = 0
     /// Records that damage has cost: in the journal, or in a database that was replaced meanwhile.
     public internal(set) var damaged = 0
     /// Payloads that are gone although their records are not, found when a database was replaced: those go without them.

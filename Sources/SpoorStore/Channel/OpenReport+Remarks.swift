@@ -38,8 +38,16 @@ extension OpenReport {
     }
 
     private var stateFate: String {
-        self.isStateRestored
-            ? "Its copy was taken over."
-            : "There was no copy of it: who is recorded begins anew. What the person chose is kept with the records."
+        guard !self.isStateRestored else { return "Its copy was taken over." }
+        let copy = self.isCopyDamaged ? "Its copy was damaged, too" : "There was no copy of it"
+        let choices =
+            switch self.choices {
+            case .none: ""
+            case .known: " What the person chose was kept apart, and holds."
+            case .unknown:
+                " A choice of the person's is not known any more, if there was one: what the app's configuration says of "
+                    + "consent holds again."
+            }
+        return "\(copy): who is recorded begins anew.\(choices)"
     }
 }

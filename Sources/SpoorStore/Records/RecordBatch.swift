@@ -99,6 +99,14 @@ public struct StoreLimits: Equatable, Sendable {
     public init() {}
 }
 
+/// What ending a batch has cost; all of it is counted as losses.
+public struct SettleReport: Equatable, Sendable {
+    /// Records that were set aside because they are damaged.
+    public internal(set) var damaged = 0
+    /// The oldest dead letters, which went to make room for new ones.
+    public internal(set) var trimmed = 0
+}
+
 /// Why a record is set aside.
 public struct DeadLetterReason: Equatable, Sendable {
     /// The record's sequence number.

@@ -117,22 +117,24 @@ extension RecordStore {
     ///   - id: the batch.
     ///   - deadLetters: records of this batch to set aside, and why.
     ///   - deletesOthers: whether the other records are done; else they are given back.
+    ///   - limits: how many dead letters may stay; the oldest beyond that go in the same transaction.
     ///   - now: the time to note on them, in milliseconds since 1970.
-    /// - Returns: how many were counted as lost, because they are damaged.
+    /// - Returns: what was counted as lost.
     /// - Throws: `SQLiteError`; nothing has changed then.
     @discardableResult
     public func settle(
         batch id: Int64,
         deadLetters: [DeadLetterReason] = [],
         deletesOthers: Bool = true,
+        limits: StoreLimits = StoreLimits(),
         now: Int64 = 0
-    ) throws -> Int {
-        guard let rows = self.inFlight[id] else { return 0 }
+    ) throws -> SettleReport {
+        guard let rows = self.inFlight[id] else { return SettleReport() }
         self.point(.beforeSettle)
         let own = Set(rows.map(\.sequence))
         let letters = deadLetters.filter { own.contains($0.sequence) }
         let aside = Set(letters.map(\.sequence))
-        let lost = try self.write {
+        let report = try self.write {
             let lost = try self.damaged(letters, of: rows)
             try self.note(lost)
             for letter in letters { try self.setAside(letter, now: now) }
@@ -148,12 +150,13 @@ extension RecordStore {
             self.forget(deletesOthers ? rows : rows.filter { aside.contains($0.sequence) })
             if deletesOthers { for row in rows where !aside.contains(row.sequence) { self.stock.remove(row.sequence) } }
             self.inFlight[id] = nil
-            return lost.reduce(0) { $0 + $1.count }
+            let trimmed = letters.isEmpty ? 0 : try self.trimAddedDeadLetters(to: limits)
+            return SettleReport(damaged: lost.reduce(0) { $0 + $1.count }, trimmed: trimmed)
         }
         self.point(.afterSettle)
         // Done is done: where the space cannot be given back now, the next start does it.
         if self.count == 0 { try? self.returnSpace(from: Self.manyPages) }
-        return lost
+        return report
     }
 
     /// Whether an error of a store says that the disk has no room, so that it can be done once there is some.

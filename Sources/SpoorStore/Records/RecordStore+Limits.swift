@@ -78,22 +78,37 @@ extension RecordStore {
     }
 
     /// Deletes the oldest dead letters beyond the limits; whole letters, so that none loses only its payload.
-    private func trimDeadLetters(to limits: StoreLimits) throws {
-        guard self.deadLetterCount > 0, let last = try self.lastExcess(limits) else { return }
-        try self.write {
-            var losses: [Loss] = []
-            try self.connection.query(
-                "SELECT class, count(*) FROM dead_letter WHERE seq <= ? GROUP BY class",
-                [last]
-            ) { row in
-                let recordClass = RecordClass(rawValue: UInt8(truncatingIfNeeded: row.integer(at: 0))) ?? .tracked
-                losses.append(Loss(.deadLettersFull, recordClass, count: Int(clamping: row.integer(at: 1))))
-            }
-            try self.note(losses)
-            self.deadLetterCount -= try self.connection.run("DELETE FROM dead_letter WHERE seq <= ?", [last])
-            try self.sweepPayloads()
-            try self.restock()
+    ///
+    /// - Returns: how many; they are counted as losses.
+    @discardableResult
+    func trimDeadLetters(to limits: StoreLimits) throws -> Int {
+        guard self.deadLetterCount > 0, let last = try self.lastExcess(limits) else { return 0 }
+        return try self.write { try self.deleteDeadLetters(through: last) }
+    }
+
+    /// The same within a transaction, after letters were added.
+    func trimAddedDeadLetters(to limits: StoreLimits) throws -> Int {
+        // As many letters as before may have other payloads.
+        self.deadLetterPayloads = -1
+        defer { self.deadLetterPayloads = -1 }
+        return try self.lastExcess(limits).map { try self.deleteDeadLetters(through: $0) } ?? 0
+    }
+
+    private func deleteDeadLetters(through last: SQLiteValue) throws -> Int {
+        var losses: [Loss] = []
+        try self.connection.query(
+            "SELECT class, count(*) FROM dead_letter WHERE seq <= ? GROUP BY class",
+            [last]
+        ) { row in
+            let recordClass = RecordClass(rawValue: UInt8(truncatingIfNeeded: row.integer(at: 0))) ?? .tracked
+            losses.append(Loss(.deadLettersFull, recordClass, count: Int(clamping: row.integer(at: 1))))
         }
+        try self.note(losses)
+        let deleted = try self.connection.run("DELETE FROM dead_letter WHERE seq <= ?", [last])
+        self.deadLetterCount -= deleted
+        try self.sweepPayloads()
+        try self.restock()
+        return deleted
     }
 
     /// The newest dead letter that must go; nil where all may stay.

@@ -60,11 +60,11 @@ public struct StateStore: Sendable {
         }
     }
 
-    /// Reads the copy; a damaged one is as good as none.
+    /// Reads the copy; a damaged one stays where it is until the next one is written.
     func readCopy() -> StateReading {
         do {
             guard let path = self.copyPath, let bytes = try self.files.read(path) else { return .absent }
-            return Self.decode(bytes).map { .value($0) } ?? .absent
+            return Self.decode(bytes).map { .value($0) } ?? .damaged(setAside: Self.copyName)
         } catch {
             return .unreadable(error.description)
         }

@@ -32,7 +32,9 @@ extension ConfigurationDocument {
     ///
     /// - Parameter text: the text.
     /// - Returns: whether it is.
-    public static func isTracker(_ text: String) -> Bool { text.lowercased() == self.trackerNamespace }
+    public static func isTracker(_ text: String) -> Bool {
+        text.utf8.count <= self.maxNamespaceBytes && text.lowercased() == self.trackerNamespace
+    }
 
     private static func isAlphanumeric(_ byte: UInt8) -> Bool {
         (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10

@@ -28,8 +28,9 @@ public enum Naming {
     ///
     /// Beside ``checkOwnProperty(_:)``: a call alone says where and when its event belongs.
     public static func checkSharedProperty(_ key: String) -> NameProblem? {
-        if self.callProperties.contains(key) { return NameProblem(name: key, fault: .ofTheCall) }
-        return self.checkOwnProperty(key)
+        // A name of any length is hashed only once it is known to be a short one.
+        if let problem = self.checkOwnProperty(key) { return problem }
+        return self.callProperties.contains(key) ? NameProblem(name: key, fault: .ofTheCall) : nil
     }
 
     /// The properties of a call that become the event's own project, token and time.

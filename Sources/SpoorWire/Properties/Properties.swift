@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// A property that was left out or changed, and why.
 public struct PropertyProblem: Equatable, Sendable, CustomStringConvertible {
     /// The name of the property.
@@ -60,8 +68,8 @@ public struct Properties: Equatable, Sendable {
             self.take(PropertyConversion(converting: value), forKey: key, isNewKey: true)
         }
         if values.count > Limits.maxProperties { self.noteTooMany(values.count - Limits.maxProperties) }
-        self.entries.sort { $0.key < $1.key }
-        self.problems.sort { $0.key < $1.key }
+        self.entries.sort { Self.comesBefore($0.key, $1.key) }
+        self.problems.sort { Self.comesBefore($0.key, $1.key) }
     }
 
     /// The number of properties.
@@ -121,8 +129,9 @@ public struct Properties: Equatable, Sendable {
     public mutating func merge(_ other: Properties, overriding: Bool) {
         self.problems.append(contentsOf: other.problems)
         self.entries.reserveCapacity(self.entries.count + other.entries.count)
+        let places = KeyPlaces(self, toFind: other.entries.count)
         for entry in other.entries {
-            if let index = self.index(of: entry.key) {
+            if let index = places.map({ $0.index(of: entry.key, in: self) }) ?? self.index(of: entry.key) {
                 if overriding { self.entries[index].value = entry.value }
             } else {
                 self.entries.append(entry)
@@ -146,12 +155,28 @@ public struct Properties: Equatable, Sendable {
 
     /// True when both hold the same properties and problems, in any order of the properties.
     public static func == (left: Properties, right: Properties) -> Bool {
-        left.entries.count == right.entries.count && left.problems == right.problems
-            && left.entries.allSatisfy { right[$0.key] == $0.value }
+        guard left.entries.count == right.entries.count, left.problems == right.problems else { return false }
+        // Most are compared with a copy of themselves, whose order is the same.
+        if zip(left.entries, right.entries).allSatisfy({ Self.isSame($0, $1) && $0.value == $1.value }) { return true }
+        let places = KeyPlaces(right, toFind: left.entries.count)
+        return left.entries.allSatisfy { entry in
+            let index = places.map { $0.index(of: entry.key, in: right) } ?? right.index(of: entry.key)
+            return index.map { right.entries[$0].value == entry.value } ?? false
+        }
+    }
+
+    private static func isSame(_ first: Entry, _ second: Entry) -> Bool {
+        first.key.utf8.count == second.key.utf8.count && self.isSame(first.key, second.key)
+    }
+
+    /// An order of keys; of those that are no names it is the order of their bytes, whose cost has a bound.
+    private static func comesBefore(_ first: String, _ second: String) -> Bool {
+        if first.utf8.count <= Limits.maxNameLength, second.utf8.count <= Limits.maxNameLength { return first < second }
+        return first.utf8.lexicographicallyPrecedes(second.utf8)
     }
 
     @inline(__always)
-    private func index(of key: String) -> Int? {
+    func index(of key: String) -> Int? {
         let length = key.utf8.count  // Nearly always tells two names apart, and is at hand.
         for index in self.entries.indices
         where self.entries[index].key.utf8.count == length && Self.isSame(self.entries[index].key, key) { return index }
@@ -161,7 +186,20 @@ public struct Properties: Equatable, Sendable {
     /// Whether two keys of one length are one; too long ones, which are refused later, are compared by their bytes.
     @inline(__always)
     private static func isSame(_ first: String, _ second: String) -> Bool {
-        first.utf8.count <= Limits.maxNameLength ? first == second : first.utf8.elementsEqual(second.utf8)
+        first.utf8.count <= Limits.maxNameLength ? first == second : self.haveSameBytes(first, second)
+    }
+
+    private static func haveSameBytes(_ first: String, _ second: String) -> Bool {
+        let isSame = first.utf8.withContiguousStorageIfAvailable { first in
+            second.utf8.withContiguousStorageIfAvailable { second in
+                guard let one = first.baseAddress, let other = second.baseAddress else {
+                    return first.count == second.count
+                }
+                return first.count == second.count && memcmp(one, other, first.count) == 0
+            }
+        }
+        // A bridged string has no contiguous storage.
+        return isSame.flatMap(\.self) ?? first.utf8.elementsEqual(second.utf8)
     }
 
     @inline(__always)

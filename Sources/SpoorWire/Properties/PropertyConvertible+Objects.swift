@@ -71,3 +71,5 @@ extension CGFloat: PropertyConvertible {
     /// The number.
     public var propertyConversion: PropertyConversion { Double(self).propertyConversion }
 }
+
+extension NSDictionary: KeyedContainer {}

@@ -66,7 +66,7 @@ extension PropertyConversion {
             self = convertible.propertyConversion
         } else if let raw = value as? any RawRepresentable {
             self = PropertyConversion(converting: raw.rawValue as Any)
-        } else if value is [AnyHashable: Any] {
+        } else if value is any KeyedContainer {
             self = .unsupported("A dictionary cannot be a property; pass its members as properties of their own.")
         } else {
             self = .unsupported(
@@ -75,3 +75,8 @@ extension PropertyConversion {
         }
     }
 }
+
+/// A dictionary of any keys and values, known by its type: a cast to another dictionary converts every member.
+protocol KeyedContainer {}
+
+extension Dictionary: KeyedContainer {}

@@ -81,4 +81,23 @@ struct DeadLetterTests {
         #expect(try await self.bench.status(of: tracker).deadLetters == 0)
         await self.bench.stop(tracker)
     }
+
+    @Test("never more than 1000 lie there: the oldest go at once, count as lost, and that is said once")
+    func theyAreNeverMoreThanIsKept() async throws {
+        self.bench.collector.always(.rejectEvents(named: "bad"))
+        let tracker = self.bench.start { configuration in
+            configuration.journalSegmentBytes = 1 << 20
+            configuration.channel.maxBatchCount = 50
+        }
+        for index in 1...1_060 { #expect(tracker.track("bad", ["number": index]).isRecorded) }
+        #expect(await self.bench.flush(tracker).rejected == 1_060)
+        // Nothing is recorded afterwards: no drain is there to do it.
+        let status = try await self.bench.status(of: tracker)
+        #expect(status.deadLetters == 1_000 && status.lost == 60 && status.rejected == 1_060)
+        #expect(try await self.bench.queue(of: tracker).losses == ["dead_letters_full": 60])
+        #expect(self.bench.warnings("more dead letters than are kept") == 1)
+        let oldest = try #require(try await self.bench.ask { await tracker.deadLetters(limit: 2_000) }.last)
+        #expect(try JSONValue(parsing: oldest.json)["properties"]?["number"] == 61)
+        await self.bench.stop(tracker)
+    }
 }

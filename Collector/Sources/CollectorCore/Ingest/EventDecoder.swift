@@ -118,7 +118,8 @@ struct EventDecoder {
 
     private func time(_ members: EventMembers) throws(EventFault) -> EventTime {
         guard let slice = members.time, slice.kind != .null else { throw .missing("time") }
-        guard let time = self.scanner.integral(slice), time >= 0 else {
+        // A clock that stands before 1970 is no fault of the event's.
+        guard let time = self.scanner.integral(slice) else {
             throw .time(String(decoding: self.scanner.raw(slice.range), as: UTF8.self))
         }
         let offset = members.clockOffset.flatMap { self.scanner.integral($0) }

@@ -22,7 +22,7 @@ enum EventFault: Error, Equatable, CustomStringConvertible {
                 + "another of the wire format."
         case .name(let sentence): sentence
         case .time(let text):
-            "The time '\(Limits.truncated(text, limit: 64))' is no number of milliseconds since 1970; send such a one."
+            "The time '\(Limits.truncated(text, limit: 64))' is no whole number of milliseconds since 1970; send such a one."
         case .identifier(let key):
             "The value of '\(key)' is no text of 1 to \(Limits.maxIdentifierBytes) bytes; send one."
         case .properties: "The 'properties' are no JSON object; send one."

@@ -28,11 +28,11 @@ struct EventTime: Equatable, Sendable {
     /// Judges a device's time.
     ///
     /// - Parameters:
-    ///   - device: what the device's clock showed, not negative.
+    ///   - device: what the device's clock showed; before 1970 and without a usable offset it counts as 0.
     ///   - offset: server time less device time, as the event carries it; nil where it carries none.
     ///   - received: when the event arrived.
     init(device: Int64, offset: Int64?, received: Int64) {
-        var (time, source) = (device, TimeSource.device)
+        var (time, source) = (max(0, device), TimeSource.device)
         if let offset, offset.magnitude >= UInt64(Self.leastCorrection) {
             let (corrected, overflow) = device.addingReportingOverflow(offset)
             // A sum before 1970 is no time: then the offset is not one either.

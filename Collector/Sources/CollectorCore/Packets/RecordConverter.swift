@@ -129,10 +129,9 @@ struct RecordConverter {
     private static func time(_ slice: JSONScanner.Slice?, _ scanner: JSONScanner) throws(RecordFault) -> Int64 {
         guard let slice, slice.kind != .null else { throw .missing("CREATE_TIME") }
         let time = scanner.integral(slice) ?? scanner.string(slice).flatMap { Int64($0) }
-        guard let time, time >= 0 else {
-            throw .time(String(decoding: scanner.raw(slice.range), as: UTF8.self))
-        }
-        return time
+        guard let time else { throw .time(String(decoding: scanner.raw(slice.range), as: UTF8.self)) }
+        // A clock that stands before 1970 is no fault of the record's.
+        return max(0, time)
     }
 
     /// Who, as a text or a number; nil where it says nothing.
