@@ -128,8 +128,15 @@ struct ReferenceModel {
         supers: [String: Int]? = nil
     ) {
         guard self.records else { return }
+        // A device that shows a time before 1970 says 1970.
         self.expected.append(
-            Expected(name: name, number: number, time: time, ids: ids ?? self.ids, supers: supers ?? self.supers)
+            Expected(
+                name: name,
+                number: number,
+                time: max(0, time),
+                ids: ids ?? self.ids,
+                supers: supers ?? self.supers
+            )
         )
     }
 }
