@@ -159,14 +159,15 @@ class Check:
         self.that(self.run("document.querySelector('.remark.fault').textContent.startsWith('maxItems: ')"),
                   "a name that has no field is named")
         # Digits that JavaScript cannot hold must survive both the form and the way.
-        digits = "12345678901234567890"
-        self.enter("textarea", '{"namespaces":{"prism":{"maxItem":7}},"pages":{"home":{"id":' + digits + '}}}')
+        digits = "9007199254740993"
+        definition = '{"name":"cart","version":' + digits + ',"match":{"page":"Cart"},"trigger":"pageView"}'
+        self.enter("textarea", '{"namespaces":{"prism":{"maxItem":7}},"definitions":[' + definition + ']}')
         self.until("document.querySelector('[data-field=maxItem] input').value === '7'", "the form follows the JSON")
         self.enter("[data-field=maxItem] input", "8")
         self.that(digits in self.run("document.querySelector('textarea').value"), "large numbers stay the digits they are")
         saved = self.save("JSON")["document"]
         self.that(saved["namespaces"]["prism"]["maxItem"] == 8, "the JSON follows the form")
-        self.that(saved["pages"]["home"]["id"] == int(digits), "large numbers arrive as they were written")
+        self.that(saved["definitions"][0]["version"] == int(digits), "large numbers arrive as they were written")
 
     def conflict(self):
         current = self.api()
