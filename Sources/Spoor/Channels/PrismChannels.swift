@@ -90,10 +90,7 @@ final class PrismChannels: Sendable {
     ///
     /// - Parameter start: when the wait for the tracker's own began.
     func awaitOpening(since start: Duration) {
-        self.awaitOpening(of: self.handles.filter { self.maker.configured[$0.namespace] != nil }, since: start)
-    }
-
-    private func awaitOpening(of handles: [PrismChannel], since start: Duration) {
+        let handles = self.handles.filter { self.maker.configured[$0.namespace] != nil }
         guard !handles.isEmpty else { return }
         if !self.state.withLock({ $0.isReady }) {
             // Comes after the tracker's opening, which begins the channels'.
