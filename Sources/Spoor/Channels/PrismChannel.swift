@@ -19,6 +19,8 @@ public final class PrismChannel: Sendable {
     private let scheduler: any Scheduler
     /// The tracker's, on which its storage opens before this one's does.
     private let trackerScheduler: any Scheduler
+    /// Takes over what companions have recorded up to now; nothing where there are none.
+    private let fetch: @Sendable () async -> Void
     private let warn: @Sendable (String) -> Void
     private let life = Locked(Life())
 
@@ -43,12 +45,14 @@ public final class PrismChannel: Sendable {
         channel: Channel,
         scheduler: any Scheduler,
         trackerScheduler: any Scheduler,
+        fetch: @escaping @Sendable () async -> Void,
         warn: @escaping @Sendable (String) -> Void
     ) {
         self.namespace = namespace
         self.channel = channel
         self.scheduler = scheduler
         self.trackerScheduler = trackerScheduler
+        self.fetch = fetch
         self.warn = warn
     }
 
@@ -116,6 +120,7 @@ public final class PrismChannel: Sendable {
     /// storage cannot be read now, the answer is ``UploadOutcome/storageFailure(_:)`` and counts what is held as remaining.
     public func flush() async -> FlushReport {
         if !self.life.withLock({ $0.isOpen || $0.isStopped }) { await self.trackerOpening() }
+        await self.fetch()
         return await self.channel.flush()
     }
 
@@ -230,6 +235,11 @@ extension PrismChannel {
     func stop() async {
         self.life.withLock { $0.isStopped = true }
         await self.channel.close { self.openLast() }
+    }
+
+    /// Does something on the channel's own queue.
+    func onQueue(_ work: @escaping @Sendable (Channel) -> Void) {
+        self.scheduler.async { [channel] in work(channel) }
     }
 
     /// Returns once the tracker's storage, after which the channel's own opens, was tried.

@@ -86,6 +86,17 @@ final class PrismChannels: Sendable {
         return self.make(namespace, .app)
     }
 
+    /// The channel that takes over what an extension of the app recorded; made where there is none.
+    ///
+    /// - Returns: the channel, also where its name differs in upper and lower case; nil where there is no room for it.
+    func host(of namespace: String) -> PrismChannel? {
+        let known = self.state.withLock { state -> PrismChannel? in
+            guard let name = self.sibling(of: namespace, state), self.isOwn(name, state) else { return nil }
+            return state.handles[name]
+        }
+        return known ?? self.channel(namespace)
+    }
+
     /// Gives the storage of what the app configured ``TrackerConfiguration/startWait``, the tracker's own included.
     ///
     /// - Parameter start: when the wait for the tracker's own began.

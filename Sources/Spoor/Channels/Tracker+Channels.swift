@@ -91,7 +91,7 @@ extension Tracker {
                 ? "the tracker's address is no collector's; give the channel its own in TrackerConfiguration.channels."
                 : nil,
             configured: configuration.channels,
-            leftovers: { Self.leftovers(in: folder, files) },
+            leftovers: { configuration.isCompanion ? [] : Self.leftovers(in: folder, files) },
             removeFolder: { namespace in
                 try? FileManager.default.removeItem(atPath: "\(folder)/\(ChannelName.folder(of: namespace))")
             },
@@ -142,11 +142,18 @@ extension Tracker {
         storage.drainDelay = configuration.drainDelay
         storage.producer = outside.producer.map { String("\($0).\(namespace.filter { $0 != "-" })".prefix(64)) }
         storage.adjust = { outside.adjustChannelStorage(namespace, &$0) }
+        if let place = configuration.companionPlace {
+            storage = configuration.sharing(storage, of: namespace) {
+                tracker.withLock { $0.tracker }?.followSnapshotSoon()
+                CompanionSignal.post(place.root)
+            }
+        }
         return PrismChannel(
             namespace: namespace,
             channel: Channel(configuration: settings, storage: storage, environment: environment),
             scheduler: scheduler,
             trackerScheduler: outside.scheduler,
+            fetch: { await tracker.withLock { $0.tracker }?.fetchedFromCompanions() },
             warn: environment.log
         )
     }
@@ -168,6 +175,7 @@ extension TrackerConfiguration {
         // Whoever has the tracker's events encrypted expects no less of records.
         standard.encryption = self.channel.encryption
         standard.requestTimeout = self.channel.requestTimeout
+        if self.isCompanion { standard.isUploadEnabled = false }
         return standard
     }
 }

@@ -6,8 +6,10 @@ struct SharedState: Sendable {
 
     /// Whether writing the snapshot is on its way.
     var isSnapshotDue = false
-    /// Kinds of collection whose records companions made before the person's last choice; they are let go.
-    var swept: Set<ConsentCategory> = []
+    /// What is let go in the companions' files.
+    var sweep = CompanionSweep()
+    /// The channels that have no room for what companions recorded, as it was said.
+    var unhosted: Set<String> = []
     /// What tells the snapshot that this process wrote last.
     var ownStamp: String?
     /// Whether it was said that somebody else writes snapshots.

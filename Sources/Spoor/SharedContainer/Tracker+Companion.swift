@@ -137,6 +137,9 @@ extension Tracker {
                 if changed.contains(.autoTrack) { state.time.isVisitUnseen = true }
             }
             self.followConsent(at: moment, &state)
+            // The channels' records go by the same choices.
+            let withdrawn = isGranted ? [] : changed.reduce(into: Set<RecordClass>()) { $0.formUnion($1.recordClasses) }
+            self.permitChannels(state, withdrawing: withdrawn)
             for record in state.consent.takeAnswered() {
                 let record = self.settled(record, state)
                 _ = record.body.withUnsafeBytes { self.append(record.draft, body: $0, &state) }

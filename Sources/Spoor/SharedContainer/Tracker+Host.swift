@@ -5,7 +5,7 @@ import SpoorWire
 /// The app's side of a shared container: it tells its companions who is recorded, and takes over what they recorded.
 extension Tracker {
     /// The shared place, in the app itself.
-    private var hostedPlace: CompanionPlace? {
+    var hostedPlace: CompanionPlace? {
         self.configuration.isCompanion ? nil : self.configuration.companionPlace
     }
 
@@ -14,7 +14,7 @@ extension Tracker {
         guard let place = self.configuration.companionPlace else { return }
         if self.configuration.isCompanion { return self.beginAsCompanion(in: place) }
         self.state.withLock { state in
-            state.shared.swept = state.store?.state[StateKey.sweptCompanions]?.categories ?? []
+            state.shared.sweep = CompanionSweep(state.store?.state[StateKey.sweptCompanions])
         }
         CompanionSignal.listen(to: place.root, self) { [weak self] in self?.fetchFromCompanionsSoon() }
         self.shareNow()
@@ -43,8 +43,8 @@ extension Tracker {
         }
         let swept = refused.union(changed.filter { before.status(of: $0) == .denied })
         guard !swept.isEmpty else { return }
-        state.shared.swept.formUnion(swept)
-        self.write([(key: StateKey.sweptCompanions, value: .categories(state.shared.swept))], in: state)
+        state.shared.sweep.add(swept)
+        self.write([(key: StateKey.sweptCompanions, value: state.shared.sweep.json)], in: state)
     }
 
     /// Has the snapshot written soon, as something changed; with the lock held.
@@ -56,7 +56,7 @@ extension Tracker {
     /// Writes the snapshot where companions would learn something from it.
     private func shareIfChanged() {
         let (isDue, isSwept) = self.state.withLock { state in
-            (self.snapshot(state) != state.shared.snapshot, !state.shared.swept.isEmpty)
+            (self.snapshot(state) != state.shared.snapshot, !state.shared.sweep.categories.isEmpty)
         }
         if isDue || isSwept { self.shareNow() }
     }
@@ -64,12 +64,11 @@ extension Tracker {
     /// Tells companions what holds, and takes over what they recorded under what held before.
     func shareNow() {
         let isRefusal = self.state.withLock { state in
-            state.shared.swept.allSatisfy { state.consent.status(of: $0) == .denied }
+            state.shared.sweep.categories.allSatisfy { state.consent.status(of: $0) == .denied }
         }
         // A refusal is told first, so that they stop; a consent last, so that nothing recorded under it is let go.
         if isRefusal { self.writeSnapshot() }
-        self.fetchFromCompanions()
-        if !isRefusal { self.writeSnapshot() }
+        self.fetchFromCompanions { [weak self] in if !isRefusal { self?.writeSnapshot() } }
     }
 
     private func snapshot(_ state: TrackerState) -> [String: JSONValue] {
@@ -114,22 +113,23 @@ extension Tracker {
         self.environment.scheduler.async { [weak self] in self?.fetchFromCompanions() }
     }
 
-    /// Takes over what companions have recorded; on the channel's queue.
-    func fetchFromCompanions() {
-        guard let place = self.hostedPlace else { return }
-        let (phase, consent, swept) = self.state.withLock { ($0.phase, $0.consent, $0.shared.swept) }
-        guard phase == .ready else { return }
-        let report = self.channel.importCompanions(from: place) { recordClass in
-            let category = recordClass.consentCategory
-            if swept.contains(category) { return .letGo }
-            switch consent.status(of: category) {
-            case .granted: return .take
-            case .pending: return .leave
-            case .denied: return .letGo
-            }
+    /// Returns once what companions have recorded up to now was taken over.
+    func fetchedFromCompanions() async {
+        guard self.hostedPlace != nil else { return }
+        await withCheckedContinuation { continuation in
+            self.environment.scheduler.async { self.fetchFromCompanions { continuation.resume() } }
         }
-        guard let report else { return }
-        if report.problems.isEmpty, !report.isFull { self.endSweep(of: swept) }
+    }
+
+    /// Takes over what companions have recorded, for the tracker and for its channels; on the tracker's queue.
+    ///
+    /// - Parameter finished: called at the end, on that queue.
+    func fetchFromCompanions(then finished: @escaping @Sendable () -> Void = {}) {
+        guard let place = self.hostedPlace else { return finished() }
+        let (phase, consent, sweep) = self.state.withLock { ($0.phase, $0.consent, $0.shared.sweep) }
+        guard phase == .ready else { return finished() }
+        let verdict = Self.verdict(consent, sweep, "")
+        guard let report = self.channel.importCompanions(from: place, verdict: verdict) else { return finished() }
         if !consent.allows(.location), report.imported > 0 {
             let last = self.state.withLock { ($0.store?.nextSequence ?? 1) &- 1 }
             self.channel.removeProperties(ConsentCategory.location.properties, through: last)
@@ -140,15 +140,39 @@ extension Tracker {
             }
             if !refused.isEmpty { self.setConsent(refused, granted: false) }
         }
-        if report.isOneOpen { self.poll(hasNews: report.imported + report.refused > 0) }
+        self.fetchRecords(from: place, consent, sweep) { [weak self] others in
+            self?.followUp(others.adding(report, of: ""), sweep)
+            finished()
+        }
     }
 
-    private func endSweep(of swept: Set<ConsentCategory>) {
-        guard !swept.isEmpty else { return }
+    /// What becomes of what companions recorded for a channel; the tracker's own is the empty name.
+    static func verdict(
+        _ consent: ConsentState,
+        _ sweep: CompanionSweep,
+        _ channel: String
+    ) -> @Sendable (RecordClass) -> CompanionVerdict {
+        let swept = sweep.categories(of: channel)
+        return { recordClass in
+            let category = recordClass.consentCategory
+            if swept.contains(category) { return .letGo }
+            switch consent.status(of: category) {
+            case .granted: return .take
+            case .pending: return .leave
+            case .denied: return .letGo
+            }
+        }
+    }
+
+    /// Ends the sweep where all was looked through, and looks again later where somebody may be writing.
+    private func followUp(_ fetch: CompanionFetch, _ sweep: CompanionSweep) {
+        if fetch.isOneOpen { self.poll(hasNews: fetch.hasNews) }
+        guard !sweep.categories.isEmpty else { return }
         self.state.withLock { state in
-            state.shared.swept.subtract(swept)
-            let value: JSONValue = state.shared.swept.isEmpty ? .null : .categories(state.shared.swept)
-            self.write([(key: StateKey.sweptCompanions, value: value)], in: state)
+            // What was chosen meanwhile begins another one.
+            guard state.shared.sweep == sweep else { return }
+            state.shared.sweep.end(in: fetch.clean, isAll: fetch.isClean)
+            self.write([(key: StateKey.sweptCompanions, value: state.shared.sweep.json)], in: state)
         }
     }
 

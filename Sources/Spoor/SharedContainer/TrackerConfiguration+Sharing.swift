@@ -30,16 +30,29 @@ extension TrackerConfiguration {
         environment.vault = NoVault()
         self.remoteConfiguration = nil
         self.channel.isUploadEnabled = false
+        for name in self.channels.keys { self.channels[name]?.isUploadEnabled = false }
         return []
     }
 
     /// The storage of a companion in place of a queue; the same where this is none.
-    func sharing(_ storage: ChannelStorage, tended: @escaping @Sendable () -> Void) -> ChannelStorage {
-        guard self.isCompanion, let shared = self.sharedContainer, let place = self.companionPlace else {
+    ///
+    /// - Parameters:
+    ///   - storage: the queue.
+    ///   - namespace: the name of a channel beside the tracker's own; nil for that one.
+    ///   - tended: called on the channel's queue after the files were looked after.
+    func sharing(
+        _ storage: ChannelStorage,
+        of namespace: String? = nil,
+        tended: @escaping @Sendable () -> Void
+    ) -> ChannelStorage {
+        guard self.isCompanion, let shared = self.sharedContainer, let root = self.companionPlace else {
             return storage
         }
+        let place = namespace.map { root.channel($0) } ?? root
         var storage = storage
         storage.companion = CompanionStorage(place: place, tended: tended)
+        // Each process has a folder of its own, whatever the tracker's producer is called.
+        storage.producer = nil
         // Small: each process leaves two of them, and an extension is started anew many times a day.
         storage.journal.segmentBytes = min(storage.journal.segmentBytes, 32 << 10)
         storage.journal.capBytes = max(shared.companionBytes, 64 << 10)

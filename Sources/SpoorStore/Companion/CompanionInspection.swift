@@ -17,13 +17,19 @@ public struct CompanionInspection: Equatable, Sendable {
 
     /// Whether a folder is a shared place of an app and its companions.
     public static func isPlace(_ folder: String) -> Bool {
-        (try? Posix.exists("\(folder)/companions")) ?? false
+        let place = CompanionPlace(root: folder)
+        return (try? Posix.exists(place.companions)) ?? false || !place.channelNames().isEmpty
     }
 
     /// The shared places that a folder is or holds, sorted.
     public static func places(in folder: String) -> [String] {
-        if self.isPlace(folder) { return [folder] }
-        return ((try? Posix.names(in: folder)) ?? []).map { "\(folder)/\($0)" }.filter(self.isPlace)
+        let found =
+            self.isPlace(folder)
+            ? [folder] : ((try? Posix.names(in: folder)) ?? []).map { "\(folder)/\($0)" }.filter(self.isPlace)
+        return found.flatMap { root in
+            let place = CompanionPlace(root: root)
+            return [root] + place.channelNames().map { place.channel($0).root }
+        }
     }
 
     /// Looks into a shared place; nothing in it is written, locked or created.
@@ -31,7 +37,7 @@ public struct CompanionInspection: Equatable, Sendable {
     /// - Parameter folder: the place's folder, which holds one named `companions`.
     public init(folder: String) {
         let place = CompanionPlace(root: folder)
-        self.fileBytes = place.usedBytes()
+        self.fileBytes = place.ownBytes()
         do {
             for companion in try CompanionFolder.all(in: place) { try self.add(companion) }
         } catch {

@@ -18,6 +18,9 @@ public struct CompanionPlace: Equatable, Sendable {
     /// The folder that is shared.
     public let root: String
 
+    /// The folder whose companions' files count together: a channel's place lies in its tracker's.
+    private let whole: String
+
     /// The most bytes that all companions' files together may have before no further companion begins to record.
     public var maxBytes = 32 << 20
 
@@ -25,7 +28,27 @@ public struct CompanionPlace: Equatable, Sendable {
     ///
     /// - Parameter root: the folder that is shared; made where it is missing.
     public init(root: String) {
-        self.root = root
+        (self.root, self.whole) = (root, root)
+    }
+
+    private init(_ root: String, within whole: CompanionPlace) {
+        (self.root, self.whole, self.maxBytes) = (root, whole.whole, whole.maxBytes)
+    }
+
+    private var channels: String { "\(self.root)/channels" }
+
+    /// The place for the records of a channel beside the tracker's.
+    ///
+    /// - Parameter namespace: the channel's name, fit for a file name.
+    package func channel(_ namespace: String) -> CompanionPlace {
+        CompanionPlace("\(self.channels)/\(namespace)", within: self)
+    }
+
+    /// The channels of which a companion has left a folder, sorted.
+    package func channelNames() -> [String] {
+        ((try? Posix.names(in: self.channels)) ?? []).filter { name in
+            ((try? Posix.names(in: self.channel(name).companions)) ?? []).isEmpty == false
+        }.sorted()
     }
 
     /// Where the companions' folders are.
@@ -84,8 +107,14 @@ public struct CompanionPlace: Equatable, Sendable {
         return "\(status.st_ino):\(status.st_size):\(time.tv_sec):\(time.tv_nsec)"
     }
 
-    /// The bytes of all companions' files.
+    /// The bytes of all companions' files, those of all channels included.
     func usedBytes() -> Int {
+        let tracker = CompanionPlace(root: self.whole)
+        return tracker.channelNames().reduce(tracker.ownBytes()) { $0 + tracker.channel($1).ownBytes() }
+    }
+
+    /// The bytes of the companions' files in this place alone.
+    func ownBytes() -> Int {
         var total = 0
         for name in (try? Posix.names(in: self.companions)) ?? [] {
             for file in (try? Posix.names(in: "\(self.companions)/\(name)")) ?? [] {

@@ -1,0 +1,43 @@
+import SpoorChannel
+import SpoorStore
+
+/// The app's side of a shared container, for the channels beside the tracker's own.
+extension Tracker {
+    /// Has each channel take over what companions recorded for it, on its own queue.
+    ///
+    /// - Parameters:
+    ///   - place: what the processes share.
+    ///   - consent: what the person agreed to.
+    ///   - sweep: what is let go.
+    ///   - then: gets what came of it, on the tracker's queue: at once where there is nothing.
+    func fetchRecords(
+        from place: CompanionPlace,
+        _ consent: ConsentState,
+        _ sweep: CompanionSweep,
+        then: @escaping @Sendable (CompanionFetch) -> Void
+    ) {
+        let hosts = place.channelNames().compactMap { name in self.hostingChannel(name).map { (name, $0) } }
+        guard !hosts.isEmpty else { return then(CompanionFetch()) }
+        let sum = Locked((fetch: CompanionFetch(), left: hosts.count))
+        for (name, channel) in hosts {
+            let verdict = Self.verdict(consent, sweep, name)
+            channel.takeOver(from: place.channel(name), verdict: verdict) { [scheduler = self.environment.scheduler] in
+                let report = $0
+                let total = sum.withLock { sum -> CompanionFetch? in
+                    sum.fetch.add(report, of: name)
+                    sum.left -= 1
+                    return sum.left == 0 ? sum.fetch : nil
+                }
+                if let total { scheduler.async { then(total) } }
+            }
+        }
+    }
+
+    /// The channel for what companions recorded under a name; nil where none can be, which is said once.
+    private func hostingChannel(_ name: String) -> PrismChannel? {
+        guard self.state.withLock({ !$0.shared.unhosted.contains(name) }) else { return nil }
+        if let channel = self.channels.host(of: name) { return channel }
+        self.state.withLock { _ = $0.shared.unhosted.insert(name) }
+        return nil
+    }
+}
