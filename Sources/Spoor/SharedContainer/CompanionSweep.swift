@@ -26,8 +26,11 @@ struct CompanionSweep: Equatable, Sendable {
     /// - Parameters:
     ///   - channels: their names.
     ///   - isAll: whether there are no others.
-    mutating func end(in channels: Set<String>, isAll: Bool) {
+    /// - Returns: whether that is news.
+    mutating func end(in channels: Set<String>, isAll: Bool) -> Bool {
+        guard isAll || !channels.isSubset(of: self.done) else { return false }
         if isAll { (self.categories, self.done) = ([], []) } else { self.done.formUnion(channels) }
+        return true
     }
 
     /// What is kept over a restart; null where there is no sweep.

@@ -8,6 +8,8 @@ struct SharedState: Sendable {
     var isSnapshotDue = false
     /// What is let go in the companions' files.
     var sweep = CompanionSweep()
+    /// The number of the last sweep that was begun; what could not be let go at once is tried again by the next look.
+    var sweepBegun = 0
     /// The channels that have no room for what companions recorded, as it was said.
     var unhosted: Set<String> = []
     /// What tells the snapshot that this process wrote last.

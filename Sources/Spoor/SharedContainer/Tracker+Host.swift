@@ -56,7 +56,7 @@ extension Tracker {
     /// Writes the snapshot where companions would learn something from it.
     private func shareIfChanged() {
         let (isDue, isSwept) = self.state.withLock { state in
-            (self.snapshot(state) != state.shared.snapshot, !state.shared.sweep.categories.isEmpty)
+            (self.snapshot(state) != state.shared.snapshot, state.shared.sweepBegun < state.shared.sweep.number)
         }
         if isDue || isSwept { self.shareNow() }
     }
@@ -126,7 +126,10 @@ extension Tracker {
     /// - Parameter finished: called at the end, on that queue.
     func fetchFromCompanions(then finished: @escaping @Sendable () -> Void = {}) {
         guard let place = self.hostedPlace else { return finished() }
-        let (phase, consent, sweep) = self.state.withLock { ($0.phase, $0.consent, $0.shared.sweep) }
+        let (phase, consent, sweep) = self.state.withLock { state in
+            state.shared.sweepBegun = state.shared.sweep.number
+            return (state.phase, state.consent, state.shared.sweep)
+        }
         guard phase == .ready else { return finished() }
         let verdict = Self.verdict(consent, sweep, "")
         guard let report = self.channel.importCompanions(from: place, verdict: verdict) else { return finished() }
@@ -170,8 +173,9 @@ extension Tracker {
         guard !sweep.categories.isEmpty else { return }
         self.state.withLock { state in
             // What was chosen meanwhile begins another one.
-            guard state.shared.sweep == sweep else { return }
-            state.shared.sweep.end(in: fetch.clean, isAll: fetch.isClean)
+            guard state.shared.sweep == sweep, state.shared.sweep.end(in: fetch.clean, isAll: fetch.isClean) else {
+                return
+            }
             self.write([(key: StateKey.sweptCompanions, value: state.shared.sweep.json)], in: state)
         }
     }
