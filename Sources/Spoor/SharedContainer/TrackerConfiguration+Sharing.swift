@@ -40,6 +40,7 @@ extension TrackerConfiguration {
     ///   - storage: the queue.
     ///   - namespace: the name of a channel beside the tracker's own; nil for that one.
     ///   - tended: called on the channel's queue after the files were looked after.
+    /// - Returns: the storage of a companion, or the same.
     func sharing(
         _ storage: ChannelStorage,
         of namespace: String? = nil,

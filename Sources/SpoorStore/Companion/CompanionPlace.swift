@@ -40,6 +40,7 @@ public struct CompanionPlace: Equatable, Sendable {
     /// The place for the records of a channel beside the tracker's.
     ///
     /// - Parameter namespace: the channel's name, fit for a file name.
+    /// - Returns: the place.
     package func channel(_ namespace: String) -> CompanionPlace {
         CompanionPlace("\(self.channels)/\(namespace)", within: self)
     }
