@@ -15,6 +15,7 @@ extension Channel {
 
     /// Lets go of the folder before the call returns; call it on the channel's scheduler.
     package func closeNow() {
+        self.worker.releaseHeld()
         _ = self.inlet.close()
         self.worker.close()
     }

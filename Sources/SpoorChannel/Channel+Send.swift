@@ -32,20 +32,25 @@ extension Channel {
 
     /// Takes what the person agreed to; from any thread, also with locks of the caller's held.
     ///
+    /// Nothing is recorded here: what was held and may be recorded now is, on the channel's queue, before any later flush.
+    ///
     /// - Parameters:
     ///   - permissions: what may be recorded from now on.
     ///   - classes: which records that wait are withdrawn, those that were held included.
     package func permit(_ permissions: ReportPermissions, withdrawing classes: Set<RecordClass> = []) {
         let now = self.scheduler.wallMilliseconds
-        let (withdrawn, tellsWorker) = self.inlet.take(permissions, withdrawing: classes, now: now)
+        let (withdrawn, hasDue, gone) = self.inlet.take(permissions, withdrawing: classes, now: now)
         if !withdrawn.isEmpty { self.withdraw(withdrawn) }
-        if tellsWorker { self.tellRealtime() }
+        if !gone.isEmpty { self.scheduler.async { withExtendedLifetime(gone) {} } }
+        if hasDue { self.scheduler.async { [worker] in worker.releaseHeld() } }
     }
 
-    /// Whether records are taken: the configuration's `isGather`.
+    /// Whether records are taken: the configuration's `isGather`, and false once the channel was stopped.
     public var isCollecting: Bool {
-        if case .failure(.collectionOff) = self.inlet.ask(.monitoring) { return false }
-        return true
+        switch self.inlet.ask(.monitoring) {
+        case .failure(.collectionOff), .failure(.stopped): false
+        case .failure, .success: true
+        }
     }
 
     private static func fields(_ meta: [String: JSONValue]) -> [JSONValue.Member] {
@@ -78,12 +83,20 @@ extension Channel {
     }
 
     private func put(_ bytes: ReportBytes, madeOf draft: ReportComposer.Draft?, isRealtime: Bool) -> SendAnswer {
-        let (answer, loss, tellsWorker) = self.inlet.put(bytes, madeOf: draft, isRealtime: isRealtime)
-        if let loss { self.lose(loss, bytes.recordClass) }
-        if tellsWorker { self.tellRealtime() }
-        if case .dropped(let refusal) = answer { self.say("A record was dropped: \(refusal)") }
-        return answer
+        let put = self.inlet.put(bytes, madeOf: draft, isRealtime: isRealtime)
+        for loss in put.losses { self.lose(loss.reason, loss.recordClass, count: loss.count) }
+        if !put.losses.isEmpty { self.say(Self.noRoom) }
+        for sentence in put.released.sentences { self.worker.environment.log(sentence) }
+        if put.released.tellsWorker { self.tellRealtime() }
+        if case .dropped(let refusal) = put.answer, refusal != .stopped, put.losses.isEmpty {
+            self.say("A record was dropped: \(refusal)")
+        }
+        return put.answer
     }
+
+    private static let noRoom =
+        "Too many records wait in memory for storage or the person's answer (\(HeldReports.maxCount) are held): the least "
+        + "important are lost, of equal ones the later."
 
     /// How dear a record is: crashes first, then business, then what else monitoring found.
     private static func recordClass(of draft: ReportComposer.Draft) -> RecordClass {
@@ -105,7 +118,7 @@ extension Channel {
         if self.said.withLock({ $0.isNew(sentence) }) { self.worker.environment.log(sentence) }
     }
 
-    private func tellRealtime() {
+    func tellRealtime() {
         self.scheduler.async { [worker] in worker.realtimeRecorded() }
     }
 
@@ -115,10 +128,9 @@ extension Channel {
         let environment = self.worker.environment
         // Asked before the lock is taken: it takes the tracker's.
         let common = environment.common()
-        let opened = self.inlet.open(store, common: common, now: self.scheduler.wallMilliseconds)
-        for sentence in opened.sentences { environment.log(sentence) }
-        self.worker.withdrawal.withLock { $0.add(opened.withdrawn) }
-        if opened.tellsWorker { self.tellRealtime() }
+        let withdrawn = self.inlet.open(store, common: common, now: self.scheduler.wallMilliseconds)
+        self.worker.withdrawal.withLock { $0.add(withdrawn) }
+        self.worker.releaseHeld()
     }
 }
 

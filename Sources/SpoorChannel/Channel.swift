@@ -97,6 +97,7 @@ public final class Channel: Sendable {
         await withCheckedContinuation { continuation in
             self.scheduler.async {
                 chance()
+                self.worker.releaseHeld()
                 let lost = self.inlet.close()
                 if lost > 0 {
                     self.worker.environment.log(
@@ -108,6 +109,9 @@ public final class Channel: Sendable {
             }
         }
     }
+
+    /// Takes nothing from now on, on any thread; ``closeNow()`` follows on the channel's scheduler.
+    package func stopTaking() { self.inlet.stopTaking() }
 
     /// How many records wait in memory because storage is not open.
     package var heldUnopened: Int { self.inlet.heldUnopened }

@@ -15,13 +15,16 @@ public struct ChannelConfiguration: Equatable, Sendable {
 
     /// What the channel carries; it decides the defaults and some ranges.
     ///
-    /// The default is ``ChannelKind/tracker``.
+    /// The default is ``ChannelKind/tracker``. For the channels of a tracker's configuration it counts as
+    /// ``ChannelKind/prism``, and of what was not set the defaults of that hold.
     public var kind = ChannelKind.tracker
 
     /// What bodies look like.
     ///
     /// The default is Spoor's own form; packets for Prism channels.
-    public var encoding = ChannelEncoding.json
+    public var encoding = ChannelEncoding.json {
+        didSet { self.chosen.insert(.encoding) }
+    }
 
     /// Whether a developer watches the events one by one.
     ///
@@ -41,7 +44,9 @@ public struct ChannelConfiguration: Equatable, Sendable {
     /// Whether a new version of the app deletes what an older one recorded.
     ///
     /// The default is false for the tracker's channel, true for Prism channels.
-    public var clearsOnUpgrade = false
+    public var clearsOnUpgrade = false {
+        didSet { self.chosen.insert(.clearsOnUpgrade) }
+    }
 
     /// What the server's document says of that; nil while there is none.
     package var upgradeWord: UpgradeWord?
@@ -54,7 +59,9 @@ public struct ChannelConfiguration: Equatable, Sendable {
     /// Time between uploads while records wait.
     ///
     /// The default is 15 s (000), at least 5; 5 s for Prism channels, 1 to 30.
-    public var uploadInterval: Duration = .seconds(15)
+    public var uploadInterval: Duration = .seconds(15) {
+        didSet { self.chosen.insert(.uploadInterval) }
+    }
 
     /// How many records, stored since the last upload was asked for, start one at once.
     ///
@@ -63,13 +70,17 @@ public struct ChannelConfiguration: Equatable, Sendable {
 
     /// How many records the first batch takes; later ones grow up to ``maxBodyBytes``.
     ///
-    /// The default is the seed's 50.
-    public var initialBatchCount = 50
+    /// The default is the seed's 50; 100 for Prism channels.
+    public var initialBatchCount = 50 {
+        didSet { self.chosen.insert(.initialBatchCount) }
+    }
 
     /// The most records of one batch, however small they are.
     ///
     /// The default is 10 000; 100, which is also the most, for Prism channels.
-    public var maxBatchCount = 10_000
+    public var maxBatchCount = 10_000 {
+        didSet { self.chosen.insert(.maxBatchCount) }
+    }
 
     /// The most bytes a local calendar day that are uploaded outside of Wi-Fi.
     ///
@@ -81,11 +92,17 @@ public struct ChannelConfiguration: Equatable, Sendable {
     /// The default is nil; the seed's five types for Prism channels, which limit monitoring: records of business, which have
     /// a prefix, are then taken whatever their type. Any other list is one of business records, too.
     public var rules: [TypeRule]? {
-        didSet { self.hasDefaultRules = false }
+        didSet {
+            self.hasDefaultRules = false
+            self.chosen.insert(.rules)
+        }
     }
 
     /// Whether neither app nor server has set ``rules``; the same list set by one of them limits business, too.
     var hasDefaultRules = false
+
+    /// Which of the settings that depend on ``kind`` were set, whatever to.
+    var chosen = ChosenSettings()
 
     /// How bodies are encrypted.
     ///

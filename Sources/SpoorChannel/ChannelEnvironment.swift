@@ -25,6 +25,9 @@ public struct ChannelEnvironment: Sendable {
     /// What goes with every record; asked on the thread of the call, with no lock held.
     package var common: @Sendable () -> CommonFields = { CommonFields() }
 
+    /// Lets others have the lock of what is held between two slices of it; on the channel's queue.
+    package var giveWay: @Sendable (Duration) -> Void = GiveWay.live
+
     /// Creates an environment.
     public init(
         scheduler: any Scheduler,

@@ -20,7 +20,7 @@ extension ChannelWorker {
             self.lastSweep = elapsed
             try self.sweep(elapsed)
         } catch {
-            self.environment.log("The age of records cannot be noted now: \(error)")
+            self.say("The age of records cannot be noted now: \(error)", of: .ages)
         }
     }
 
@@ -68,8 +68,9 @@ extension ChannelWorker {
                 try records.markAge(elapsed)
                 try records.setNumbers(numbers)
             }
+            self.problems.solved(.ages)
         } catch {
-            self.environment.log("The age of records cannot be noted now: \(error)")
+            self.say("The age of records cannot be noted now: \(error)", of: .ages)
         }
     }
 
@@ -91,8 +92,9 @@ extension ChannelWorker {
                 try records.removeLosses(losses)
                 try records.setNumbers([Self.reportedKey: elapsed])
             }
+            self.problems.solved(.lossReport)
         } catch {
-            self.environment.log("Losses cannot be reported now: \(error)")
+            self.say("Losses cannot be reported now: \(error)", of: .lossReport)
         }
     }
 }

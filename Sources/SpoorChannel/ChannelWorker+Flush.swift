@@ -7,6 +7,7 @@ extension ChannelWorker {
 
     /// Moves the journal, then uploads; answers once what was recorded by now is gone, or the run has failed.
     func flush(_ completion: @escaping @Sendable (FlushReport) -> Void) {
+        self.releaseHeld()
         // What is recorded by another thread meanwhile need not be stored with the rest.
         let through = (self.store?.nextSequence ?? 1) &- 1
         self.drain()
@@ -57,6 +58,7 @@ extension ChannelWorker {
     func enterBackground(remaining: Duration?) {
         self.pauseTimer()
         self.backgroundEnd = remaining.map { self.scheduler.uptime + $0 }
+        self.releaseHeld()
         self.drain()
         self.saveAge()
         self.trigger(.background)

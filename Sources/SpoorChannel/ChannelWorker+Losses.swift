@@ -14,9 +14,10 @@ extension ChannelWorker {
         do {
             if try self.tellHost(losses, store) { return }
             try store.withRecords { try $0.addLosses(losses) }
+            self.problems.solved(.losses)
         } catch {
             self.losses.withLock { $0.insert(contentsOf: losses, at: 0) }
-            self.environment.log("Losses cannot be counted now: \(error)")
+            self.say("Losses cannot be counted now: \(error)", of: .losses)
             self.retry(after: .seconds(5)) { $0.countLosses() }
         }
     }

@@ -54,8 +54,12 @@ extension ChannelWorker {
     func clearAfterUpgrade() {
         do {
             try self.carryOutUpgrade()
+            self.problems.solved(.upgrade)
         } catch {
-            self.environment.log("Records of an earlier version could not be deleted now, it is tried again: \(error)")
+            self.say(
+                "Records of an earlier version could not be deleted now, it is tried again: \(error)",
+                of: .upgrade
+            )
             self.retry(after: .seconds(5)) { $0.clearAfterUpgrade() }
         }
     }

@@ -3,13 +3,17 @@ import SpoorWire
 
 /// Letting go of what a person took back.
 extension ChannelWorker {
-    /// Deletes what was taken back; tries again where the disk does not let it.
+    /// Deletes what was taken back; tries again where the disk does not let it, and says so once for each reason.
     func withdraw() {
         do {
             try self.carryOutWithdrawal()
         } catch {
-            self.environment.log("What was taken back could not be deleted now and is tried again: \(error)")
-            self.retry(after: .seconds(5)) { $0.withdraw() }
+            self.say("What was taken back could not be deleted now and is tried again: \(error)", of: .withdrawal)
+            guard self.withdrawalRetry == nil else { return }
+            self.withdrawalRetry = self.scheduler.schedule(after: .seconds(5)) { [weak self] in
+                self?.withdrawalRetry = nil
+                self?.withdraw()
+            }
         }
     }
 
@@ -19,6 +23,7 @@ extension ChannelWorker {
         let asked = self.withdrawal.withLock { $0 }
         guard !asked.isEmpty else { return }
         if self.storage.companion == nil { try store.withdraw(asked) } else { store.sealCompanion() }
+        self.problems.solved(.withdrawal)
         self.withdrawal.withLock { $0.remove(asked) }
         self.inlet.withdrawalDone(asked.records, now: self.scheduler.wallMilliseconds)
     }

@@ -48,6 +48,9 @@ final class ChannelWorker: @unchecked Sendable {
     /// Why what is in the journal cannot be moved into the database; nil while it can.
     var drainProblem: String?
     var drainRetry: (any ScheduledWork)?
+    var withdrawalRetry: (any ScheduledWork)?
+    /// What fails again and again, as it was said.
+    var problems = StandingProblems()
     /// Whether it was said that dead letters went to make room for others.
     var hasSaidTrimmed = false
     /// The network that the batch was taken for.
@@ -166,7 +169,7 @@ final class ChannelWorker: @unchecked Sendable {
         for work in [self.timerWork, self.wakeWork, self.overdueWork] { work?.cancel() }
         self.drain()
         self.sayWhatIsNotKept()
-        self.drainRetry?.cancel()
+        for work in [self.drainRetry, self.withdrawalRetry] { work?.cancel() }
         self.networkObservation = nil
         self.countLosses()
         self.saveAge()

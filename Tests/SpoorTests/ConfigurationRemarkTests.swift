@@ -70,6 +70,46 @@ struct ConfigurationRemarkTests {
         await Spoor.stop(named: name)
     }
 
+    private static let changes: [String: @Sendable (inout TrackerConfiguration) -> Void] = [
+        "channel": { $0.channel.bulkSize = 7 },
+        "folder": { $0.folder = "/elsewhere" },
+        "anonymousID": { $0.anonymousID = "visitor" },
+        "automaticEvents": { $0.automaticEvents = [.appStart] },
+        "autoTrack": { $0.autoTrack = AutoTrackConfiguration() },
+        "sessions": { $0.sessions = SessionConfiguration() },
+        "advertisingID": { $0.advertisingID = "ad" },
+        "hidesDeviceID": { $0.hidesDeviceID = true },
+        "channelKeys": { $0.channelKeys = ["key"] },
+        "consent": { $0.consent = .pending },
+        "remoteConfiguration": { $0.remoteConfiguration = RemoteConfigurationOptions() },
+        "channels": { $0.channels["apm"] = .prism(endpoint: "http://collector.test") },
+        "marketChannel": { $0.marketChannel = "store" },
+        "webBridge": { $0.webBridge = WebBridgeConfiguration() },
+        "tracksPushClicks": { $0.tracksPushClicks = true },
+        "sharedContainer": { $0.sharedContainer = SharedContainer(path: "/group", role: .host) },
+        "journalSegmentBytes": { $0.journalSegmentBytes = 1 },
+        "journalCapBytes": { $0.journalCapBytes = 1 },
+        "drainDelay": { $0.drainDelay = .seconds(1) },
+        "startWait": { $0.startWait = .seconds(1) },
+    ]
+
+    @Test("a second start that asks for anything else is told so, whatever it is", arguments: changes.keys.sorted())
+    func everyDifferenceIsSaid(field: String) throws {
+        let running = TrackerConfiguration(endpoint: "http://collector.test")
+        var other = running
+        #expect(other.difference(from: running) == nil)
+        let change = try #require(Self.changes[field])
+        change(&other)
+        #expect(other.difference(from: running)?.contains(field) == true)
+        #expect(running.difference(from: other)?.contains(field) == true)
+    }
+
+    @Test("a new property of the configuration needs a row above, and is compared")
+    func noPropertyIsForgotten() {
+        let fields = Mirror(reflecting: TrackerConfiguration(endpoint: "")).children.compactMap(\.label)
+        #expect(Set(fields) == Set(Self.changes.keys).union(["name", "log", "logGuard"]))
+    }
+
     @Test func aStoppedTrackersTimersSayNothing() async {
         let tracker = self.bench.start()
         tracker.setConsent(.analytics, granted: false)

@@ -198,7 +198,7 @@ struct ConsentTests {
 
     @Test func tooManyPendingEventsAreSaid() async {
         let tracker = self.bench.start { $0.consent = .pending }
-        for _ in 0..<ConsentState.maxWaiting { #expect(tracker.track("x") == .held) }
+        for _ in 0..<WaitingRecords.maxCount { #expect(tracker.track("x") == .held) }
         for _ in 0..<3 { #expect(tracker.track("x") == .dropped(.noConsent(.analytics))) }
         self.bench.scheduler.settle()
         #expect(self.bench.log.withLock { $0.filter { $0.contains("wait for consent") }.count } == 1)

@@ -70,7 +70,7 @@ struct FirstTimeConsentTests {
     /// A start that finds no room among those that wait is not kept.
     @Test func aStartThatFoundNoRoomUsesNothingUp() async throws {
         let tracker = self.start()
-        for _ in 0..<ConsentState.maxWaiting { #expect(tracker.track("x") == .held) }
+        for _ in 0..<WaitingRecords.maxCount { #expect(tracker.track("x") == .held) }
         self.visit(tracker)
         tracker.optIn()
         self.visit(tracker)

@@ -10,7 +10,8 @@ import Testing
 /// Bug case O-17: no public call waits for a disk or a network, whatever those do.
 ///
 /// The storage here is worse than one that takes 3 s for a write: it stands still until every call has returned. A call
-/// that waited for it would never return, however long it is given.
+/// that waited for it would never return, however long it is given. How much a call may do itself of what waited in memory
+/// is counted in `AnsweredSlicesTests` and `ChannelSlicesTests`.
 struct MainThreadTests {
     private let bench = TestBench()
 
@@ -66,6 +67,13 @@ struct MainThreadTests {
         ("upload interval", { $0.setUploadInterval(.seconds(20)) }),
         ("consent", { $0.setConsent(.location, granted: false) }),
         ("consent for", { _ = ($0.consent(for: .analytics), $0.isOptedOut) }),
+        ("consent to what waits", { $0.setConsent(.monitoring, granted: true) }),
+        ("consent to several", { $0.setConsent([.monitoring, .analytics], granted: true) }),
+        ("channel", { _ = $0.channel("apm") }),
+        ("send", { $0.channel("apm")?.send(type: "net", meta: ["ms": 1]) }),
+        ("send for business", { $0.channel("apm")?.send(type: "paid", prefix: "shop", meta: ["n": 1]) }),
+        ("send with a payload", { $0.channel("apm")?.send(type: "net", meta: ["n": 1], payload: [1, 2]) }),
+        ("whether a channel collects", { _ = $0.channel("apm")?.isCollecting }),
         ("opt out", { $0.optOut() }),
         ("opt in", { $0.optIn() }),
         ("opt out and forget", { $0.optOutAndForget() }),

@@ -111,7 +111,7 @@ public final class PrismChannel: Sendable {
         self.send(type: type, prefix: prefix, meta: self.converted(values, of: type))
     }
 
-    /// Whether the channel takes records: the configuration's `isGather`.
+    /// Whether the channel takes records: the configuration's `isGather`, and false once the tracker was stopped.
     public var isCollecting: Bool { self.channel.isCollecting }
 
     /// Uploads what was recorded up to now, and says what came of it.
@@ -214,6 +214,13 @@ extension PrismChannel {
             self.channel.closeNow()
             after()
         }
+    }
+
+    /// Ends a channel that was made after its tracker had been stopped: it takes nothing, and never opens.
+    func endUnopened() {
+        self.life.withLock { $0.isStopped = true }
+        self.channel.stopTaking()
+        self.scheduler.async { [channel] in channel.closeNow() }
     }
 
     /// Waits until storage that was begun to open is open, or was found unreadable; without effect on one that was not.

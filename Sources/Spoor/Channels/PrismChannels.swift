@@ -240,6 +240,7 @@ final class PrismChannels: Sendable {
             if cause == .leftover { state.leftovers.insert(namespace) }
             made.channel.apply(self.configuration(of: namespace, state))
             made.channel.permit(state.permissions, withdrawing: state.denied)
+            if state.isStopped { made.endUnopened() }
             if state.isTimerPaused { made.channel.pauseTimer() }
             return (made, nil, self.mayStart(namespace, state) ? .some(state.version) : nil)
         }

@@ -80,7 +80,6 @@ extension Tracker {
         _ tracker: Locked<WeakTracker>
     ) -> PrismChannels.Maker {
         let folder = configuration.queueFolder + "/channels"
-        let log = configuration.log
         let files = PosixFileAccess()
         return PrismChannels.Maker(
             make: { namespace, settings in
@@ -99,7 +98,7 @@ extension Tracker {
                 tracker.withLock { $0.tracker }?.record(losses, of: namespace) ?? false
             },
             keepNames: { names in tracker.withLock { $0.tracker }?.keepChannelNames(names) },
-            warn: { log(LogMessage(.warning, $0)) },
+            warn: { configuration.warn($0) },
             startWait: configuration.startWait,
             scheduler: environment.scheduler
         )
@@ -122,15 +121,15 @@ extension Tracker {
         _ outside: TrackerEnvironment,
         _ tracker: Locked<WeakTracker>
     ) -> PrismChannel {
-        let log = configuration.log
         let scheduler = outside.channelScheduler(namespace)
         var environment = ChannelEnvironment(
             scheduler: scheduler,
             transport: outside.channelTransport(namespace),
             random: outside.random,
-            log: { log(LogMessage(.warning, "Channel '\(namespace)': \($0)")) }
+            log: { configuration.warn("Channel '\(namespace)': \($0)") }
         )
         environment.network = outside.network
+        environment.giveWay = outside.giveWay
         environment.zone = outside.zone
         environment.common = { tracker.withLock { $0.tracker }?.commonFields() ?? CommonFields() }
         var storage = ChannelStorage(folder: "\(folder)/\(ChannelName.folder(of: namespace))")

@@ -27,18 +27,14 @@ struct ConsentState: Sendable {
     /// outlived it.
     private(set) var isVisitorForgotten: Bool
 
-    private var waiting: [WaitingRecord] = []
-    private var waitingBytes = 0
+    /// The events that wait: for an answer, or, once it is given, for their turn to be recorded.
+    var waiting = WaitingRecords()
 
     /// How many events could not wait because there were too many.
-    private(set) var overflowed = 0
+    var overflowed = 0
 
     /// What was lost while it waited for an answer; counted only where the person agrees.
     private var lost: [Loss] = []
-
-    /// The most events that wait for an answer, and their most bytes.
-    static let maxWaiting = 1_000
-    static let maxWaitingBytes = 4 << 20
 
     /// What a change of mind asks for of what was recorded before.
     enum Action: Sendable {
@@ -140,66 +136,6 @@ struct ConsentState: Sendable {
         self.granted.set(category, isGranted)
         self.noteConsent()
         return before == .pending || isGranted ? Action.none : .purge
-    }
-
-    /// Takes what need not wait any longer, once all of a person's choices are noted; what is refused is let go.
-    ///
-    /// - Returns: what must be recorded, in the order of the calls, whatever the categories.
-    mutating func takeAnswered() -> [WaitingRecord] {
-        guard !self.waiting.isEmpty else { return [] }
-        let answered = self.waiting
-        self.waiting = answered.filter { self.status(of: $0.draft.recordClass.consentCategory) == .pending }
-        self.waitingBytes = self.waiting.reduce(0) { $0 + $1.body.count }
-        return answered.filter { self.allows($0.draft.recordClass.consentCategory) }
-    }
-
-    /// Takes properties out of the events that wait.
-    mutating func removeProperties(_ names: Set<String>) {
-        self.waiting = self.waiting.map { $0.without(names) }
-        self.waitingBytes = self.waiting.reduce(0) { $0 + $1.body.count }
-    }
-
-    /// Keeps an encoded event until the person answers.
-    ///
-    /// Where there is no room, the oldest of the lowest classes below the event's own give theirs up.
-    ///
-    /// - Returns: whether there was room.
-    mutating func wait(_ record: WaitingRecord) -> Bool {
-        guard self.makeRoom(for: record) else {
-            self.loseWaiting(record.draft.recordClass)
-            return false
-        }
-        self.waiting.append(record)
-        self.waitingBytes += record.body.count
-        return true
-    }
-
-    private mutating func makeRoom(for record: WaitingRecord) -> Bool {
-        var count = self.waiting.count + 1 - Self.maxWaiting
-        var bytes = self.waitingBytes + record.body.count - Self.maxWaitingBytes
-        guard count > 0 || bytes > 0 else { return true }
-        var leaving: Set<Int> = []
-        for lower in RecordClass.allCases.sorted() where lower < record.draft.recordClass {
-            for (index, other) in self.waiting.enumerated() where other.draft.recordClass == lower {
-                guard count > 0 || bytes > 0 else { break }
-                leaving.insert(index)
-                count -= 1
-                bytes -= other.body.count
-            }
-        }
-        // Nothing is given up for an event that finds no room all the same.
-        guard count <= 0, bytes <= 0 else { return false }
-        for index in leaving.sorted(by: >) {
-            let other = self.waiting.remove(at: index)
-            self.waitingBytes -= other.body.count
-            self.loseWaiting(other.draft.recordClass)
-        }
-        return true
-    }
-
-    private mutating func loseWaiting(_ recordClass: RecordClass) {
-        self.overflowed += 1
-        self.lose(Loss(.consentOverflow, recordClass, count: 1))
     }
 
     /// Notes a loss in a category that waits for an answer.

@@ -17,7 +17,8 @@ extension Tracker {
     /// A category that is taken back is not captured from this call on, and what waits on this device of it is deleted,
     /// dead letters included; other records stay. Location is taken out of the events that carry it. Where a category is
     /// granted for the first time, the events that waited in memory for the answer are recorded in the order of their
-    /// calls; hand in several categories together, so that this holds across them.
+    /// calls; hand in several categories together, so that this holds across them. Where many waited, that is done off the
+    /// calling thread; what is tracked until it is done is answered ``TrackAnswer/held`` and comes after them.
     ///
     /// Without ``ConsentCategory/analytics`` the person is forgotten here: login, bound ids, push ids, the latest campaign
     /// and the super properties that were kept. The ids of visitor and device stay.
@@ -104,13 +105,10 @@ extension Tracker {
             if !isGranted { self.refuse(changed, &state) }
             self.followConsent(at: moment, &state)
             forgetVisitor?(&state)
-            let answered = state.consent.takeAnswered()
+            state.consent.answerWaiting()
             self.keepChoices(withdrawing: withdrawn, &state)
             self.noteSharedChoice(changed, before: before, &state)
-            for record in answered {
-                let record = self.settled(record, state)
-                _ = record.body.withUnsafeBytes { self.append(record.draft, body: $0, &state) }
-            }
+            self.recordAnswered(&state)
             return .dropped(.unchanged)
         }
     }

@@ -1,3 +1,4 @@
+import SpoorStore
 import SpoorWire
 
 extension ConsentState {
@@ -7,6 +8,9 @@ extension ConsentState {
         let draft: EventDraft
         /// Its encoded body.
         let body: [UInt8]
+
+        /// How dear it is.
+        var recordClass: RecordClass { self.draft.recordClass }
 
         /// The same without some properties; itself where it has none of them.
         func without(_ names: Set<String>) -> WaitingRecord {

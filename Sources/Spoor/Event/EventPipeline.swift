@@ -67,12 +67,20 @@ extension Tracker {
     }
 
     /// Puts identity, time and sequence in front of an encoded event and appends it to the journal.
+    ///
+    /// - Parameters:
+    ///   - draft: the event.
+    ///   - body: its encoded form.
+    ///   - state: the state, whose lock is held.
+    ///   - isAnswered: whether it has waited for the person's answer, and it is its turn; also while the tracker stops.
+    /// - Returns: what became of it.
     func append(
         _ draft: EventDraft,
         body: UnsafeRawBufferPointer,
-        _ state: inout TrackerState
+        _ state: inout TrackerState,
+        isAnswered: Bool = false
     ) -> TrackAnswer {
-        guard state.phase != .stopped, let store = state.store else { return .dropped(.stopped) }
+        guard state.phase != .stopped || isAnswered, let store = state.store else { return .dropped(.stopped) }
         if let refusal = state.refusal(of: draft.recordClass) { return .dropped(refusal) }
         let identity = draft.identityBytes ?? state.identity.bytes
         let headBytes = identity.count + EventHead.room
@@ -82,8 +90,14 @@ extension Tracker {
         }
         let now = self.environment.scheduler.wallMilliseconds
         let category = draft.recordClass.consentCategory
-        guard state.consent.allows(category) else {
-            return self.wait(draft, identity: identity, body: body, at: now, &state)
+        if !isAnswered, !state.consent.allows(category) || state.consent.hasAnswered {
+            // Nothing is lost for want of room while some can be had.
+            while state.consent.hasAnswered, !state.consent.waiting.hasRoom(for: body.count) {
+                self.appendAnswered(&state)
+            }
+            if !state.consent.allows(category) || state.consent.hasAnswered {
+                return self.wait(draft, identity: identity, body: body, at: now, &state)
+            }
         }
         let offset = draft.isOwnTime ? nil : state.trustedTime.offset(wall: now, of: self.environment.scheduler)
         let result = store.append(class: draft.recordClass, maxHead: headBytes, body: body) { sequence, target in
@@ -118,7 +132,7 @@ extension Tracker {
         let isKept = state.consent.wait(ConsentState.WaitingRecord(draft: kept, body: [UInt8](body)))
         if before == 0, state.consent.overflowed > 0 {
             self.warnLater(
-                "Too many events wait for consent (\(ConsentState.maxWaiting) are held): the least important are lost, "
+                "Too many events wait for consent (\(WaitingRecords.maxCount) are held): the least important are lost, "
                     + "of equal ones the later."
             )
         }

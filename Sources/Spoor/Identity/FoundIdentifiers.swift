@@ -54,7 +54,7 @@ struct VaultKeys: Sendable {
     let anonymousID: String
 
     init(trackerName: String) {
-        self.anonymousID = "anonymous_id." + TrackerConfiguration.folderName(of: trackerName)
+        self.anonymousID = "anonymous_id." + TrackerConfiguration.keyName(of: trackerName)
     }
 
     /// The device's id as one text.

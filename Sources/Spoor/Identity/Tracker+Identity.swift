@@ -161,7 +161,10 @@ extension Tracker {
     }
 
     /// Says something in the log while the lock is held: the log is the app's code and may call back.
+    ///
+    /// Of a call that the log itself makes nothing is said later either, or it would be called again and again.
     func warnLater(_ sentence: String) {
+        guard !self.configuration.logGuard.skipsHere() else { return }
         self.environment.scheduler.async { [weak self] in self?.warn(sentence) }
     }
 
@@ -195,9 +198,7 @@ extension Tracker {
         }
         // The log is the app's code and may call back, so it is not called with the lock held.
         let keys = changes.map(\.key).joined(separator: ", ")
-        self.environment.scheduler.async { [weak self] in
-            self?.warn("A change of \(keys) could not be kept for the next start: the journal is full.")
-        }
+        self.warnLater("A change of \(keys) could not be kept for the next start: the journal is full.")
         return nil
     }
 }

@@ -29,6 +29,9 @@ final class ReentryGuard: Sendable {
         return outer == 0 ? callback() : nil
     }
 
+    /// Whether this thread is inside of the callback.
+    var isInside: Bool { self.depths.withLock { $0[Self.thread] != nil } }
+
     private static var thread: UInt {
         #if canImport(Darwin)
         UInt(bitPattern: pthread_self())

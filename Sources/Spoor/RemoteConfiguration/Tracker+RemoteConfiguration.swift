@@ -54,14 +54,14 @@ extension Tracker {
         source.interval = options.interval
         source.timeout = channel.clamped.requestTimeout
         source.headers = channel.clamped.headers
-        let log = self.configuration.log
+        let warn = self.configuration.warn
         let remote = RemoteConfiguration(
             source: source,
             environment: ChannelEnvironment(
                 scheduler: self.environment.scheduler,
                 transport: self.environment.transport,
                 random: self.environment.random,
-                log: { log(LogMessage(.warning, $0)) }
+                log: { warn($0) }
             )
         ) { [weak self] document in self?.take(document) }
         self.state.withLock { $0.remote.source = remote }

@@ -140,10 +140,8 @@ extension Tracker {
             // The channels' records go by the same choices.
             let withdrawn = isGranted ? [] : changed.reduce(into: Set<RecordClass>()) { $0.formUnion($1.recordClasses) }
             self.permitChannels(state, withdrawing: withdrawn)
-            for record in state.consent.takeAnswered() {
-                let record = self.settled(record, state)
-                _ = record.body.withUnsafeBytes { self.append(record.draft, body: $0, &state) }
-            }
+            state.consent.answerWaiting()
+            self.recordAnswered(&state)
             return !isGranted
         }
         // The host has to be able to delete the bytes.

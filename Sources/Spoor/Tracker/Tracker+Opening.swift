@@ -132,25 +132,17 @@ extension Tracker {
     ///
     /// No other call waits for all of it: the lock is held for a slice at a time, and whoever wants it gets it in between.
     private func carryOutHeld() {
-        let clock = ContinuousClock()
-        while true {
-            let start = clock.now
-            let isDone = self.state.withLock { tracker -> Bool in
-                guard tracker.phase == .opening else { return true }
-                for call in tracker.held.takeSlice() { _ = call(&tracker) }
-                guard tracker.held.isEmpty else { return false }
-                let lost = tracker.held.takeLost()
-                for loss in lost.events { self.lose(loss, &tracker) }
-                if lost.changes > 0 {
-                    self.warnLater(
-                        "\(lost.changes) changes of state found no room before storage was open and are lost."
-                    )
-                }
-                tracker.phase = .ready
-                return true
+        self.inSlices { tracker in
+            guard tracker.phase == .opening else { return true }
+            for call in tracker.held.takeSlice() { _ = call(&tracker) }
+            guard tracker.held.isEmpty else { return false }
+            let lost = tracker.held.takeLost()
+            for loss in lost.events { self.lose(loss, &tracker) }
+            if lost.changes > 0 {
+                self.warnLater("\(lost.changes) changes of state found no room before storage was open and are lost.")
             }
-            if isDone { return }
-            self.environment.giveWay(start.duration(to: clock.now))
+            tracker.phase = .ready
+            return true
         }
     }
 

@@ -50,7 +50,7 @@ public final class Tracker: Sendable {
         state.time.created = Moment(environment.scheduler)
         state.time.sessions = configuration.sessions.map { SessionMachine($0) }
         self.state = Locked(state)
-        let log = configuration.log
+        let warn = configuration.warn
         let tracker = Locked(WeakTracker())
         var outside = ChannelEnvironment(
             scheduler: environment.scheduler,
@@ -58,7 +58,7 @@ public final class Tracker: Sendable {
                 tracker.withLock { $0.tracker }?.learn(exchange)
             },
             random: environment.random,
-            log: { log(LogMessage(.warning, $0)) }
+            log: { warn($0) }
         )
         outside.network = environment.network
         outside.zone = environment.zone
@@ -165,6 +165,6 @@ public final class Tracker: Sendable {
     }
 
     func warn(_ sentence: String) {
-        self.configuration.log(LogMessage(.warning, sentence))
+        self.configuration.warn(sentence)
     }
 }

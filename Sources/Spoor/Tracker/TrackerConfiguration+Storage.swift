@@ -9,12 +9,9 @@ extension TrackerConfiguration {
         let segmentBytes = min(max(self.journalSegmentBytes, 16 << 10), 64 << 20)
         let capBytes = max(self.journalCapBytes, segmentBytes)
         if segmentBytes != self.journalSegmentBytes || capBytes != self.journalCapBytes {
-            self.log(
-                LogMessage(
-                    .warning,
-                    "Configured sizes of the journal were replaced: it uses journalSegmentBytes \(segmentBytes) "
-                        + "(16 KiB to 64 MiB) and journalCapBytes \(capBytes) (at least one segment)."
-                )
+            self.warn(
+                "Configured sizes of the journal were replaced: it uses journalSegmentBytes \(segmentBytes) "
+                    + "(16 KiB to 64 MiB) and journalCapBytes \(capBytes) (at least one segment)."
             )
         }
         storage.journal.segmentBytes = segmentBytes
@@ -41,18 +38,43 @@ extension TrackerConfiguration {
         #endif
     }
 
-    /// A file name for any instance name: letters, digits, `-`, `_` and `.` stay, other bytes become `%` and two digits.
+    /// The most bytes of a folder's name, so that every name of 80 bytes has one; file systems take 255.
+    static let maxFolderBytes = 240
+
+    /// A folder's name for any instance name.
+    ///
+    /// Small letters, digits, `-`, `_` and `.` stay, other bytes become `%` and two digits: so no two instances share a
+    /// folder, also where the file system does not tell upper from lower case. Of a name that gets too long the beginning
+    /// stays, and a number that stands for the whole.
     static func folderName(of name: String) -> String {
-        var result = ""
+        self.fileName(of: name) { $0.isLowercase || $0.isNumber || "-_.".contains($0) }
+    }
+
+    /// Whether a folder's name lacks the end of its instance's name; no other has a tilde.
+    static func isShortened(_ folder: String) -> Bool { folder.utf8.contains(UInt8(ascii: "~")) }
+
+    /// The same for keys, which are told apart by case: capital letters stay.
+    static func keyName(of name: String) -> String {
+        self.fileName(of: name) { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+    }
+
+    private static func fileName(of name: String, keeping isKept: (Character) -> Bool) -> String {
+        var result: [UInt8] = []
+        var number: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in name.utf8 {
+            number = (number ^ UInt64(byte)) &* 0x100_0000_01B3
+            guard result.count <= Self.maxFolderBytes else { continue }
             let character = Character(UnicodeScalar(byte))
-            let isPlain = byte < 0x80 && (character.isLetter || character.isNumber || "-_.".contains(character))
+            let isPlain = byte < 0x80 && isKept(character)
             if isPlain, !(result.isEmpty && character == ".") {
-                result.append(character)
+                result.append(byte)
             } else {
-                result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+                result += Array("%\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))".utf8)
             }
         }
-        return result.isEmpty ? "%" : result
+        if result.isEmpty { return "%" }
+        guard result.count > Self.maxFolderBytes else { return String(decoding: result, as: UTF8.self) }
+        let beginning = result.prefix(Self.maxFolderBytes - 17)
+        return String(decoding: beginning, as: UTF8.self) + "~" + String(number, radix: 16)
     }
 }

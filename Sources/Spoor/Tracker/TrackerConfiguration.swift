@@ -13,7 +13,8 @@ public struct TrackerConfiguration: Sendable {
 
     /// The instance's name; each has its own queue folder.
     ///
-    /// The default is `default`.
+    /// The default is `default`. Names that differ in case alone are names of two instances. One that is too long for a
+    /// folder is shortened there, and the log says so.
     public var name = "default"
 
     /// The folder that holds the queue folders of all instances; nil takes the platform's place for app data.
@@ -66,6 +67,9 @@ public struct TrackerConfiguration: Sendable {
 
     /// The Prism channels that are made at the start, by namespace; see ``Tracker/channel(_:)``.
     ///
+    /// Whatever ``ChannelConfiguration/kind`` says, what is not set has the defaults of
+    /// ``ChannelConfiguration/prism(endpoint:project:)``.
+    ///
     /// The default is none; others are made when the app asks for them, or the server's configuration names them.
     public var channels: [String: ChannelConfiguration] = [:]
 
@@ -111,8 +115,12 @@ public struct TrackerConfiguration: Sendable {
 
     /// Gets each warning: a dropped property, a refused event, an upload that fails.
     ///
-    /// The default prints to stderr.
+    /// The default prints to stderr. It may be called on any thread, and may call the tracker: what the tracker has to say
+    /// of those calls is not handed to it, but counted, and the next message tells how many there were.
     public var log: @Sendable (LogMessage) -> Void = LogMessage.print
+
+    /// Stands between the SDK and ``log``.
+    let logGuard = LogGuard()
 
     /// Creates a configuration with the defaults.
     ///

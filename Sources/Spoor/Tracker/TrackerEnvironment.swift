@@ -63,14 +63,9 @@ public struct TrackerEnvironment: Sendable {
     /// Changes to the store's set-up that only tests need, such as faults.
     package var adjustStorage: @Sendable (inout ChannelStoreConfiguration) -> Void = { _ in }
 
-    /// Lets others have the tracker's lock between two slices of the calls that waited for storage, each of which held it
-    /// for as long as the argument says; on the tracker's queue.
-    ///
-    /// A lock that is let go and taken again at once goes to nobody else: who waits for it must first wake up.
-    package var giveWay: @Sendable (Duration) -> Void = { held in
-        let seconds = Double(held.components.seconds) + Double(held.components.attoseconds) / 1e18
-        Thread.sleep(forTimeInterval: min(max(seconds, 0.000_1), 0.005))
-    }
+    /// Lets others have a lock between two slices of what waited for storage or for the person's answer, each of which
+    /// held it for as long as the argument says; on the tracker's queue, or a channel's.
+    package var giveWay: @Sendable (Duration) -> Void = GiveWay.live
 
     /// The same for the store of a Prism channel, by its namespace.
     package var adjustChannelStorage: @Sendable (String, inout ChannelStoreConfiguration) -> Void = { _, _ in }

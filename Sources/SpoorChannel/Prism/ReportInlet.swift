@@ -4,7 +4,9 @@ import SpoorWire
 /// The way of records into a channel's queue, from any thread; what cannot be recorded yet is held here.
 ///
 /// All of it is under one lock, under which records are copied, not encoded (but for those that waited for storage), and
-/// nobody else's code runs. Whoever holds the tracker's lock may call in; nothing here calls back.
+/// nobody else's code runs. Whoever holds the tracker's lock may call in; nothing here calls back. What was held is recorded
+/// on the channel's queue, a slice at a time: neither whoever tells what the person agreed to nor another call waits for all
+/// of it. What is sent meanwhile is held behind it, so that the order stays that of the calls.
 final class ReportInlet: Sendable {
     /// What a composer needs to know of the channel, at one moment.
     struct Settings: Sendable {
@@ -13,17 +15,7 @@ final class ReportInlet: Sendable {
         var maxBodyBytes: Int
     }
 
-    /// A record that waits in memory.
-    private struct Held: Sendable {
-        var bytes: ReportBytes
-        /// What it was made of; nil where all common fields were known then.
-        var draft: ReportComposer.Draft?
-        var isRealtime: Bool
-
-        var size: Int { self.bytes.body.count }
-    }
-
-    private struct State {
+    fileprivate struct State {
         var settings: Settings
         var permissions = ReportPermissions()
         var store: ChannelStore?
@@ -31,8 +23,9 @@ final class ReportInlet: Sendable {
         /// Whether nothing new is taken; what is held may still be recorded.
         var isStopping = false
         var isClosed = false
-        var held: [Held] = []
-        var heldBytes = 0
+        var held = HeldReports()
+        /// The common fields as they were known when storage opened, for what was held before.
+        var common = CommonFields()
         var isRealtimeNoted = false
         /// Classes that were withdrawn while storage was not open.
         var withdrawnUnopened: Set<RecordClass> = []
@@ -40,9 +33,24 @@ final class ReportInlet: Sendable {
         var withdrawn: [RecordClass: UInt64] = [:]
     }
 
-    /// The most records held in memory, and their most bytes.
-    static let maxHeld = 1_000
-    static let maxHeldBytes = 4 << 20
+    /// What came of records that were recorded after they were held.
+    struct Released: Sendable {
+        /// Whether the worker must be told of a real-time record.
+        var tellsWorker = false
+        /// About those that cannot be recorded.
+        var sentences: [String] = []
+        /// Whether more can be recorded now.
+        var hasMore = false
+    }
+
+    /// What became of one record.
+    struct Put: Sendable {
+        var answer: SendAnswer
+        /// What was lost.
+        var losses: [Loss] = []
+        /// What was recorded of what was held before it.
+        var released = Released()
+    }
 
     private let state: Locked<State>
 
@@ -69,53 +77,57 @@ final class ReportInlet: Sendable {
     ///   - bytes: the record.
     ///   - draft: what it was made of, where not all common fields were known.
     ///   - isRealtime: whether it should leave at once.
-    /// - Returns: what became of it, what was lost, and whether the worker must be told of a real-time record.
-    func put(
-        _ bytes: ReportBytes,
-        madeOf draft: ReportComposer.Draft?,
-        isRealtime: Bool
-    ) -> (answer: SendAnswer, loss: LossReason?, tellsWorker: Bool) {
+    /// - Returns: what became of it, and of others.
+    func put(_ bytes: ReportBytes, madeOf draft: ReportComposer.Draft?, isRealtime: Bool) -> Put {
         self.state.withLock { state in
-            if let refusal = Self.refusal(of: bytes.recordClass, state) { return (.dropped(refusal), nil, false) }
-            let permission = state.permissions[bytes.recordClass]
-            guard state.store != nil, permission == .allowed else {
-                let isOpen = state.store != nil
-                let hasRoom =
-                    state.held.count < Self.maxHeld && state.heldBytes + bytes.body.count <= Self.maxHeldBytes
-                guard hasRoom else {
-                    let refusal: SendRefusal =
-                        isOpen ? .noConsent(bytes.recordClass == .tracked ? "analytics" : "monitoring") : .storageFull
-                    return (.dropped(refusal), isOpen ? .consentOverflow : .noRoomBeforeOpening, false)
-                }
-                state.held.append(Held(bytes: bytes, draft: isOpen ? nil : draft, isRealtime: isRealtime))
-                state.heldBytes += bytes.body.count
-                return (.held(nil), nil, false)
+            let recordClass = bytes.recordClass
+            if let refusal = Self.refusal(of: recordClass, state) { return Put(answer: .dropped(refusal)) }
+            var put = Put(answer: .held(nil))
+            // Nothing is lost for want of room while some can be had.
+            while state.hasDue, !state.held.hasRoom(for: bytes.body.count) { Self.release(&state, &put.released) }
+            if state.store != nil, state.permissions[recordClass] == .allowed, !state.hasDue {
+                put.answer = Self.append(bytes, state)
+                if Self.notes(isRealtime, put.answer, &state) { put.released.tellsWorker = true }
+                return put
             }
-            let answer = Self.append(bytes, state)
-            return (answer, nil, Self.notes(isRealtime, answer, &state))
+            let (isHeld, lost) = state.held.hold(.init(bytes: bytes, draft: draft, isRealtime: isRealtime))
+            let reason: LossReason = state.store == nil ? .noRoomBeforeOpening : .consentOverflow
+            put.losses = lost.map { Loss(reason, $0.key, count: $0.value) }
+            if !isHeld { put.answer = .dropped(.storageFull) }
+            return put
         }
     }
 
     /// Takes what the person agreed to.
     ///
-    /// Records that were held for it and are allowed now are recorded, in the order of their calls; those that are refused
-    /// are let go of.
+    /// Records that were held and are refused are let go of at once; those that are allowed now wait for ``release()``.
     ///
     /// - Parameters:
     ///   - permissions: what may be recorded from now on.
     ///   - classes: which records are withdrawn.
     ///   - now: the wall clock.
-    /// - Returns: up to which number records are withdrawn, by class; and whether a real-time one was recorded.
+    /// - Returns: up to which number records are withdrawn, by class; whether some that were held can be recorded; and those
+    ///   that were let go of, whose memory takes its time to be given back.
     func take(
         _ permissions: ReportPermissions,
         withdrawing classes: Set<RecordClass>,
         now: Int64
-    ) -> (withdrawn: [RecordClass: UInt64], tellsWorker: Bool) {
+    ) -> (withdrawn: [RecordClass: UInt64], hasDue: Bool, gone: [HeldReports.Entry]) {
         self.state.withLock { state in
             // Those that were recorded before come before those that waited.
             let withdrawn = Self.withdraw(classes, &state, now: now)
             state.permissions = permissions
-            return (withdrawn, Self.release(&state))
+            let gone = state.takeRefused()
+            return (withdrawn, state.hasDue, gone)
+        }
+    }
+
+    /// Records a slice of what was held and may be recorded by now; on the channel's queue.
+    func release() -> Released {
+        self.state.withLock { state in
+            var released = Released()
+            Self.release(&state, &released)
+            return released
         }
     }
 
@@ -169,41 +181,25 @@ final class ReportInlet: Sendable {
         return kept
     }
 
-    /// Storage is open: records what was held, with the common fields that are known by now.
+    /// Storage is open: what was held waits for ``release()``, with the common fields that are known by now.
     ///
-    /// - Returns: what is withdrawn, whether a real-time record is among them, and sentences about those that cannot be
-    ///   recorded after all.
-    func open(
-        _ store: ChannelStore,
-        common: CommonFields,
-        now: Int64
-    ) -> (
-        withdrawn: [RecordClass: UInt64], tellsWorker: Bool, sentences: [String]
-    ) {
+    /// - Returns: what is withdrawn.
+    func open(_ store: ChannelStore, common: CommonFields, now: Int64) -> [RecordClass: UInt64] {
         self.state.withLock { state in
-            guard !state.isClosed else { return ([:], false, []) }
-            var sentences: [String] = []
-            state.held = state.held.compactMap { held in
-                guard let draft = held.draft else { return held }
-                // The rules are those of the call: the whitelist was asked then.
-                let composer = ReportComposer(common: common, rules: .none, maxBodyBytes: state.settings.maxBodyBytes)
-                do throws(ReportRefusal) {
-                    let report = try composer.compose(draft)
-                    let bytes = ReportBytes(report, as: held.bytes.recordClass, at: held.bytes.milliseconds)
-                    return Held(bytes: bytes, draft: nil, isRealtime: held.isRealtime)
-                } catch {
-                    sentences.append("A record that was held is dropped: \(error)")
-                    return nil
-                }
-            }
+            guard !state.isClosed else { return [:] }
             state.store = store
             state.producer = Array(store.producer.utf8)
+            state.common = common
             state.withdrawn = Self.keptWithdrawn(store)
             _ = Self.withdraw(state.withdrawnUnopened, &state, now: now)
             state.withdrawnUnopened = []
-            return (state.withdrawn, Self.release(&state), sentences)
+            _ = state.takeRefused()
+            return state.withdrawn
         }
     }
+
+    /// How many records wait in memory.
+    var heldCount: Int { self.state.withLock { $0.held.count } }
 
     /// How many records wait in memory because storage is not open.
     var heldUnopened: Int {
@@ -220,10 +216,7 @@ final class ReportInlet: Sendable {
     /// - Returns: how many records were held and are lost.
     func close() -> Int {
         self.state.withLock { state in
-            defer {
-                state.held = []
-                state.heldBytes = 0
-            }
+            defer { state.held = HeldReports() }
             state.isClosed = true
             state.store = nil
             return state.held.count
@@ -242,29 +235,25 @@ final class ReportInlet: Sendable {
         return nil
     }
 
-    /// Records those that may be recorded by now, and lets go of those that may not at all.
-    private static func release(_ state: inout State) -> Bool {
-        guard state.store != nil else {
-            state.held.removeAll { held in
-                if case .refused = state.permissions[held.bytes.recordClass] { return true }
-                return false
-            }
-            state.heldBytes = state.held.reduce(0) { $0 + $1.size }
-            return false
-        }
-        var tells = false
-        var kept: [Held] = []
-        for held in state.held {
-            switch state.permissions[held.bytes.recordClass] {
-            case .waiting: kept.append(held)
-            case .refused: continue
-            case .allowed:
-                if Self.notes(held.isRealtime, Self.append(held.bytes, state), &state) { tells = true }
+    /// Records a slice of those that may be recorded by now.
+    private static func release(_ state: inout State, _ released: inout Released) {
+        for held in state.takeSlice() {
+            do throws(ReportRefusal) {
+                let answer = Self.append(try Self.complete(held, state), state)
+                if Self.notes(held.isRealtime, answer, &state) { released.tellsWorker = true }
+            } catch {
+                released.sentences.append("A record that was held is dropped: \(error)")
             }
         }
-        state.held = kept
-        state.heldBytes = kept.reduce(0) { $0 + $1.size }
-        return tells
+        released.hasMore = state.hasDue
+    }
+
+    /// The record with the common fields that are known by now.
+    private static func complete(_ held: HeldReports.Entry, _ state: State) throws(ReportRefusal) -> ReportBytes {
+        guard let draft = held.draft else { return held.bytes }
+        // The rules are those of the call: the whitelist was asked then.
+        let composer = ReportComposer(common: state.common, rules: .none, maxBodyBytes: state.settings.maxBodyBytes)
+        return ReportBytes(try composer.compose(draft), as: held.bytes.recordClass, at: held.bytes.milliseconds)
     }
 
     /// Whether the worker must be told: not where it was and has not looked yet.
@@ -293,6 +282,29 @@ final class ReportInlet: Sendable {
             return isDurable ? .recorded(id) : .held(id)
         case .full, .tooLarge, .declined: return .dropped(.storageFull)
         case .closed: return .dropped(.stopped)
+        }
+    }
+}
+
+extension ReportInlet.State {
+    /// Whether something that was held may be recorded now.
+    fileprivate var hasDue: Bool {
+        self.store != nil && self.held.contains { self.permissions[$0] == .allowed }
+    }
+
+    /// Takes out the next of what may be recorded now.
+    fileprivate mutating func takeSlice() -> [HeldReports.Entry] {
+        guard self.store != nil else { return [] }
+        let permissions = self.permissions
+        return self.held.takeSlice { permissions[$0] == .allowed }
+    }
+
+    /// Takes out what was held and may not be recorded at all.
+    fileprivate mutating func takeRefused() -> [HeldReports.Entry] {
+        let permissions = self.permissions
+        return self.held.removeAll { recordClass in
+            if case .refused = permissions[recordClass] { return true }
+            return false
         }
     }
 }

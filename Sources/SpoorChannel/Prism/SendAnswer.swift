@@ -5,8 +5,8 @@ public enum SendAnswer: Equatable, Sendable {
 
     /// The record is kept in memory for now, and does not survive the end of the process until it is recorded.
     ///
-    /// That is: until storage opens, or the person answers where consent is pending, and it has no id yet; or, with its
-    /// id, for the moment until a large payload, or one that comes while the disk is slow or full, is in the database.
+    /// That is: until storage opens, or the person answers where consent is pending, or what was held before it for these
+    /// reasons is recorded, and it has no id yet; or, with its id, for the moment until a large payload, or one that comes while the disk is slow or full, is in the database.
     case held(String?)
 
     /// The record is not kept, and why.
@@ -30,8 +30,7 @@ public enum SendRefusal: Error, Equatable, Sendable, CustomStringConvertible {
     /// The person opted out of everything.
     case optedOut
 
-    /// The person did not agree to this kind of collection, `monitoring` or `analytics`, or too much waits for their
-    /// answer.
+    /// The person did not agree to this kind of collection, `monitoring` or `analytics`.
     case noConsent(String)
 
     /// The type's name breaks the rule for names.
@@ -49,7 +48,9 @@ public enum SendRefusal: Error, Equatable, Sendable, CustomStringConvertible {
     /// The meta with the common fields has so many bytes, more than 10 KiB.
     case metaTooLarge(bytes: Int)
 
-    /// More waits than the journal may hold, or than is held in memory before storage is open.
+    /// More waits than the journal may hold, or than is held in memory before storage is open or the person has answered.
+    ///
+    /// In memory a record finds the room of lesser ones: a crash that of business, both that of what else monitoring found.
     case storageFull
 
     /// The channel was stopped.

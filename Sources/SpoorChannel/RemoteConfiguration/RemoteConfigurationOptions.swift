@@ -1,7 +1,7 @@
 public import SpoorWire
 
 /// Where a tracker's configuration comes from while the app runs, and how often it is asked for.
-public struct RemoteConfigurationOptions: Sendable {
+public struct RemoteConfigurationOptions: Equatable, Sendable {
     /// The address that hands it out; nil takes the collector's own, `<endpoint>/v1/config`.
     ///
     /// The address is the app's alone: no document changes it.

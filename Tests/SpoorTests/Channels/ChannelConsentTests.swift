@@ -131,7 +131,7 @@ struct ChannelConsentTests {
         let tracker = bench.start { $0.consent = .pending }
         let channel = try #require(tracker.channel("apm"))
         for number in 1...1_000 { _ = Kind.monitoring.send(Int64(number), on: channel) }
-        #expect(Kind.monitoring.send(1_001, on: channel) == .dropped(.noConsent("monitoring")))
+        #expect(Kind.monitoring.send(1_001, on: channel) == .dropped(.storageFull))
         await bench.bench.stop(tracker)
     }
 }

@@ -39,6 +39,25 @@ struct ChannelHandleTests {
         await bench.bench.stop(tracker)
     }
 
+    @Test(
+        "After the stop a channel takes nothing and says so, whether it was there or is asked for then",
+        arguments: ["apm", "later"]
+    )
+    func afterTheStop(name: String) async throws {
+        let bench = ChannelBench()
+        let tracker = bench.start()
+        await bench.bench.stop(tracker)
+        let channel = try #require(tracker.channel(name))
+        #expect(tracker.channel(name) === channel && !channel.isCollecting)
+        #expect(channel.send(type: "net", meta: ["n": 1]) == .dropped(.stopped))
+        #expect(channel.send(type: "paid", prefix: "shop", meta: ["n": 1]) == .dropped(.stopped))
+        tracker.optIn()
+        let report = await bench.flush(channel)
+        #expect(report == FlushReport(delivered: 0, rejected: 0, remaining: 0, outcome: .disabled))
+        #expect(await bench.status(channel).storageProblem == nil)
+        #expect(!FileManager.default.fileExists(atPath: bench.bench.folder + "/default/channels/later"))
+    }
+
     @Test("A tracker has at most 32 channels")
     func mostChannels() async {
         let bench = ChannelBench()

@@ -52,12 +52,12 @@ final class UIKitInterface: InterfaceSource {
     @MainActor
     private func begin(_ tracker: Tracker) {
         let scheduler = tracker.environment.scheduler
-        let log = tracker.configuration.log
+        let configuration = tracker.configuration
         let adapter = UIKitAdapter(
             tracker: tracker.autoTracker,
             options: tracker.interfaceOptions,
             uptime: { scheduler.uptime },
-            report: { log(LogMessage(.warning, $0)) }
+            report: { configuration.warn($0) }
         )
         let switchedOff = self.state.withLock { state in
             state.adapter = adapter
