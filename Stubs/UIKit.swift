@@ -271,9 +271,19 @@ extension UIBarItem {
     open var currentPage: Int { fatalError() }
 }
 
-@MainActor open class UITextField: UIControl {
+@objc @MainActor public protocol UITextInputTraits {}
+@objc @MainActor public protocol UIKeyInput: UITextInputTraits {
+    var hasText: Bool { get }
+    func insertText(_ text: String)
+    func deleteBackward()
+}
+
+@MainActor open class UITextField: UIControl, UIKeyInput {
     open var placeholder: String? { fatalError() }
     open var isSecureTextEntry: Bool { fatalError() }
+    open var hasText: Bool { fatalError() }
+    open func insertText(_ text: String) {}
+    open func deleteBackward() {}
 }
 
 #if STUB_iOS
@@ -310,9 +320,12 @@ public struct UIEdgeInsets: Sendable {
     public var right: CGFloat
 }
 
-@MainActor open class UITextView: UIScrollView {
+@MainActor open class UITextView: UIScrollView, UIKeyInput {
     open var text: String! { fatalError() }
     open var isSecureTextEntry: Bool { fatalError() }
+    open var hasText: Bool { fatalError() }
+    open func insertText(_ text: String) {}
+    open func deleteBackward() {}
     #if STUB_iOS
     open var isEditable: Bool { fatalError() }
     #endif

@@ -87,6 +87,7 @@ extension AutoTracker {
 
     /// A click with the app's own values.
     private func arrival(of click: Click) -> EventGate.Arrival {
+        self.gate.check(click.paths)
         var event = click.event
         let parameters = self.gate.parameters(of: click.element, click.paths, screen: click.screen)
         event.properties.merge(parameters, overriding: false)

@@ -86,7 +86,8 @@ struct ElementFacts {
 
     init(of element: any Element, gate: EventGate, pages: PageTracker) {
         let walk = ElementWalk(from: element, in: nil, rules: pages.rules)
-        self.paths = ElementPaths(walk, nil)
+        self.paths = ElementPaths(walk, nil, denied: gate.rules.denied)
+        gate.check(self.paths)
         let screen = pages.screen(of: walk)
         self.screen = screen.facts
         self.screenProperties = screen.properties

@@ -98,6 +98,7 @@ public final class AutoTracker {
         self.gate.rules = rules
         self.pages.rules = rules.pageRules
         self.pages.table = rules.pages
+        self.clicks.denied = rules.denied
         self.clicks.rage = rules.kinds.contains(.rageClicks) ? self.clicks.rage ?? rules.rageClicks : nil
     }
 }

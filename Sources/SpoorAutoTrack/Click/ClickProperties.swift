@@ -10,7 +10,8 @@ enum ClickProperties {
         properties.set(paths.elementPosition, forKey: "$element_position")
         properties.set(paths.elementPath, forKey: "$element_path")
         properties.set(paths.selector, forKey: "$element_selector")
-        properties.set(paths.elementID, forKey: "$element_id")
+        // Where its place was not counted, one of its siblings would have the same id.
+        if !paths.elementID.isEmpty { properties.set(paths.elementID, forKey: "$element_id") }
         properties.set(paths.elementIDVersion, forKey: "$element_id_version")
         properties.set(paths.viewPath, forKey: "$view_path")
         properties.set(paths.eventPath, forKey: "$event_path")

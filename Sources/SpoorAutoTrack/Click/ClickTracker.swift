@@ -6,6 +6,9 @@ public final class ClickTracker {
     /// Tells rage clicks; nil, unless the app asks for them.
     public var rage: RageClickRule?
 
+    /// The names of the app's properties that no event path has.
+    var denied = DeniedNames()
+
     private let pages: PageTracker
     private var filter = ClickFilter()
 
@@ -127,7 +130,7 @@ public final class ClickTracker {
         at time: AutoTime
     ) -> Click {
         let walk = ElementWalk(from: element, in: container, rules: self.pages.rules)
-        let paths = ElementPaths(walk, interception)
+        let paths = ElementPaths(walk, interception, denied: self.denied)
         let screen = self.pages.screen(of: walk)
         var properties = ClickProperties.element(paths)
         properties.merge(screen.properties, overriding: false)

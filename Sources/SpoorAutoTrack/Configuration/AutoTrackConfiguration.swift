@@ -76,7 +76,9 @@ public struct AutoTrackConfiguration: Hashable, Sendable {
     /// The properties that events get from the app's own objects.
     public var parameters: [Parameter] = []
 
-    /// Names that key paths never lead through, beside those that are never read anyway.
+    /// Names that key paths never lead through, and that event paths do not have, beside those that are never read anyway.
+    ///
+    /// Whole names, in any spelling: `nickname` is `Nickname` and `nick_name` as well.
     public var deniedNames: Set<String> = []
 
     /// Events that the app's code names by an element; one of the server by the same name takes its place.

@@ -33,6 +33,7 @@ public struct AutoTrackRules: Sendable {
     let ignore: IgnoreRules
     let whiteList: PathWhiteList?
     let parameters: [ParameterRule]
+    let denied: DeniedNames
     let definitions: DefinitionIndex
 
     /// What of the app's own configuration cannot be used, a sentence each.
@@ -64,8 +65,8 @@ public struct AutoTrackRules: Sendable {
         self.whiteList = (settings.whiteList ?? own).map { PathWhiteList($0) }
         let isNamed = Set(settings.parameters.map(\.name))
         let parameters = reading.rules(local.parameters).filter { !isNamed.contains($0.name) } + settings.parameters
-        let denied = local.deniedNames
-        self.parameters = parameters.filter { denied.isDisjoint(with: $0.keyPath.names) }
+        self.denied = DeniedNames(local.deniedNames)
+        self.parameters = reading.allowed(parameters, self.denied)
         let isDefined = Set(remote.definitions.map(\.name))
         let definitions = reading.definitions(local.definitions).filter { !isDefined.contains($0.name) }
         self.definitions = DefinitionIndex(definitions + remote.definitions, appVersion: appVersion)
@@ -106,6 +107,23 @@ private struct LocalReading {
                 self.remarks.append("autoTrack.parameters: '\(name)' is not used: \(error.description)")
                 return nil
             }
+        }
+    }
+
+    /// The parameters that lead through no name that the app denies.
+    mutating func allowed(_ parameters: [ParameterRule], _ denied: DeniedNames) -> [ParameterRule] {
+        for name in denied.unusable {
+            self.remarks.append(
+                "autoTrack.deniedNames: '\(Limits.shown(name))' denies nothing: write one name, as a key path has it."
+            )
+        }
+        return parameters.filter { parameter in
+            guard let name = parameter.keyPath.names.first(where: { denied.contains($0) }) else { return true }
+            self.remarks.append(
+                "autoTrack.parameters: '\(Limits.shown(parameter.name))' is not used: its key path leads through '\(name)', "
+                    + "which autoTrack.deniedNames has."
+            )
+            return false
         }
     }
 

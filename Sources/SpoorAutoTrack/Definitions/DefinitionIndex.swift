@@ -72,7 +72,14 @@ struct DefinitionIndex: Sendable {
 
 extension ElementPaths {
     /// All names that a person may have copied from an event to mean this element.
+    ///
+    /// An id of the app's own is one as it is, and as patterns write it where it has a star.
     var names: [String] {
-        [self.viewPath, self.elementPath, self.elementID, self.eventPath, self.selector, self.normalisedPath]
+        var names = [self.viewPath, self.elementPath, self.eventPath, self.selector, self.normalisedPath]
+        guard !self.elementID.isEmpty else { return names }
+        names.append(self.elementID)
+        let written = PathText.name(self.elementID)
+        if written != self.elementID { names.append(written) }
+        return names
     }
 }

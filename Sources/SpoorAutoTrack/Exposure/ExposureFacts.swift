@@ -9,9 +9,6 @@ enum ExposureFacts {
     /// The property that tells the last element of a chain of data (002).
     static let isEnd = "isEnd"
 
-    /// The longest text that is taken over, in characters.
-    private static let textLimit = 255
-
     static func of(_ element: any Element) -> Properties {
         var properties = Properties()
         properties.set(element.typeName, forKey: "$element_type")
@@ -19,9 +16,9 @@ enum ExposureFacts {
         if let row = element.enclosingRow {
             properties.set(row.row.map { "\(row.section):\($0)" } ?? "\(row.section)", forKey: "$element_position")
         }
-        if !element.isSecure, element.kind != .textInput, let text = element.tracking.content ?? element.text {
-            properties.set(String(text.prefix(Self.textLimit)), forKey: "$element_content")
-        }
+        let privacy = ElementPrivacy(of: element)
+        let text = element.tracking.content ?? (privacy.hidesTexts ? nil : element.text)
+        if !privacy.isSecure, let text { properties.set(PathText.cut(text), forKey: "$element_content") }
         return properties
     }
 }

@@ -44,6 +44,15 @@ final class EventGate {
         return !self.rules.ignore.ignores(element, in: container)
     }
 
+    /// Says that an element has no id, where that is so.
+    func check(_ paths: ElementPaths) {
+        guard paths.elementID.isEmpty else { return }
+        self.say(
+            "'\(paths.typeName)' has no $element_id: it lies too deep, or among more siblings than are counted. "
+                + "Give it an elementID of its own."
+        )
+    }
+
     /// Whether an element is left out by its paths.
     func isIgnored(_ paths: ElementPaths) -> Bool {
         self.rules.ignore.hasPaths && self.rules.ignore.ignores(paths.names)
@@ -108,7 +117,11 @@ final class EventGate {
     private func define(_ met: [EventDefinition], _ arrival: Arrival) {
         guard !met.isEmpty else { return }
         let rules = self.rules.pageRules
-        let reading = DefinitionReading(element: arrival.element, paths: arrival.paths, rules: rules)
+        let reading = DefinitionReading(met, element: arrival.element, paths: arrival.paths, rules: rules)
+        if reading.isCut {
+            let names = met.map(\.name).joined(separator: "', '")
+            self.say("A property of '\(Limits.shown(names))' was not found among the elements that are looked at.")
+        }
         for definition in met {
             var properties = arrival.event.properties
             properties.merge(reading.properties(of: definition), overriding: true)

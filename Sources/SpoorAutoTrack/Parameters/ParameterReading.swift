@@ -88,7 +88,7 @@ struct ParameterReading {
     }
 
     private func isProtected(_ object: Any) -> Bool {
-        if let element = object as? any Element, element.kind == .textInput || element.isSecure { return true }
+        if let element = object as? any Element, ElementPrivacy(of: element).refusesKeyPaths { return true }
         return self.readers.contains { $0.isProtected(object) }
     }
 

@@ -2,15 +2,24 @@
 @MainActor
 struct ElementContent {
     private var parts: [String] = []
-    private var length = 0
+    /// How long the parts are once they are joined.
+    private var length = -1
     /// How many elements may still be read, and how many looked at for their place.
     private var (readable, lookable) = (500, 2_000)
 
     /// Its own text, else its control's state in words, else the texts of what it contains, joined by `-`.
     ///
     /// They are joined as they are read, from top to bottom and from left to right, not as they were put in. What was
-    /// typed, and what is in a secure element or a web view, is never read.
-    static func content(of element: any Element) -> String? {
+    /// typed, and what is in a field, a secure element or a web view, is never read; what the app's code says of an
+    /// element stands for it in a field and a web view, too.
+    ///
+    /// - Parameters:
+    ///   - element: the element.
+    ///   - privacy: what around it forbids to read it.
+    /// - Returns: its content; nil for none.
+    static func content(of element: any Element, _ privacy: ElementPrivacy) -> String? {
+        guard !privacy.isSecure else { return nil }
+        guard !privacy.hidesTexts else { return PathText.cutOrNil(element.tracking.content) }
         var content = ElementContent()
         content.collect(element, depth: 0)
         return PathText.cutOrNil(content.parts.joined(separator: "-"))
@@ -22,7 +31,7 @@ struct ElementContent {
         guard !element.isSecure else { return }
         if let own = Self.own(element) {
             self.parts.append(own)
-            self.length += own.utf8.count
+            self.length += own.count + 1
             return
         }
         guard element.kind != .textInput, element.kind != .web else { return }
@@ -41,13 +50,18 @@ struct ElementContent {
             guard self.lookable > 0 else { return }
             self.lookable -= 1
             let visibility = child.visibility
-            guard !visibility.isHidden, visibility.opacity > 0.01 else { continue }
+            guard Self.canBeSeen(visibility) else { continue }
             if child.isPrivateWrapper, !child.isSecure, depth < ElementWalk.maxLevels, Self.own(child) == nil {
                 self.flatten(child, depth: depth + 1, into: &children)
             } else {
                 children.append((child, ReadingPlace(child, visibility.frame, index: children.count)))
             }
         }
+    }
+
+    /// Whether anything of an element is drawn at all.
+    static func canBeSeen(_ visibility: VisibilityFacts) -> Bool {
+        !visibility.isHidden && visibility.opacity > 0.01
     }
 
     private static func own(_ element: any Element) -> String? {

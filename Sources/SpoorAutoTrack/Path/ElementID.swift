@@ -5,9 +5,18 @@ enum ElementID {
 
     /// The 64-bit FNV-1a hash of a normalised path, as 16 hexadecimal digits.
     static func id(of normalisedPath: String) -> String {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in normalisedPath.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        let hash = self.hash(normalisedPath.utf8)
         let digits = String(hash, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    /// The hash of a path, or of one that goes on from another's.
+    static func hash(_ bytes: some Sequence<UInt8>, after start: UInt64 = 0xCBF2_9CE4_8422_2325) -> UInt64 {
+        bytes.reduce(start) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+    }
+
+    /// The hash that an id tells; nil for a name of the app's own.
+    static func hash(of id: String) -> UInt64? {
+        id.utf8.count == 16 && id.lowercased() == id ? UInt64(id, radix: 16) : nil
     }
 }

@@ -28,6 +28,8 @@ public struct ElementPaths: Hashable, Sendable {
     public var normalisedPath: String
 
     /// The name that the app's code gave the element, else the hash of the normalised path.
+    ///
+    /// Empty where neither is there: the element stands behind so many siblings that its place was not counted.
     public var elementID: String
 
     /// The number of the rules that ``elementID`` was made by; nil for a name of the app's own.
@@ -58,7 +60,7 @@ public struct ElementPaths: Hashable, Sendable {
 
     /// Reads what a walk found.
     @MainActor
-    init(_ walk: ElementWalk, _ interception: Interception?) {
+    init(_ walk: ElementWalk, _ interception: Interception?, denied: DeniedNames = DeniedNames()) {
         let element = walk.target
         let steps = Self.steps(of: walk, interception)
         let names = PathNames(steps: steps, segment: Self.segment(of: element))
@@ -67,11 +69,11 @@ public struct ElementPaths: Hashable, Sendable {
         self.selector = names.selector
         self.normalisedPath = names.normalisedPath
         self.elementPosition = names.position
-        self.eventPath = EventPathText.text(walk, interception, isSecure: walk.isSecure)
-        self.content = walk.isSecure ? nil : ElementContent.content(of: element)
+        self.eventPath = EventPathText.text(walk, interception, denied: denied)
+        self.content = ElementContent.content(of: element, walk.privacy)
         let own = PathText.cutOrNil(element.tracking.elementID)
-        self.elementID = own ?? ElementID.id(of: names.normalisedPath)
-        self.elementIDVersion = own == nil ? ElementID.version : nil
+        self.elementID = own ?? (walk.isCounted ? ElementID.id(of: names.normalisedPath) : "")
+        self.elementIDVersion = own == nil && walk.isCounted ? ElementID.version : nil
         self.typeName = PathText.cut(element.typeName)
         self.page = walk.page.map { PageFacts($0) }
     }

@@ -6,8 +6,8 @@ struct ElementWalk {
     /// How many levels a walk goes up.
     static let maxLevels = 200
 
-    /// How many elements a walk looks at, siblings included.
-    static let maxElements = 20_000
+    /// How many elements a walk looks at, siblings included; what stands behind so many has no number.
+    static let maxElements = 200_000
 
     /// The element.
     let target: any Element
@@ -30,8 +30,14 @@ struct ElementWalk {
     /// The pages among the responders, the nearest first: of an item in a bar, the page that put it there.
     private(set) var respondingPages: [any PageElement] = []
 
-    /// Whether something around the element, or itself, must not be recorded.
-    private(set) var isSecure = false
+    /// What around the element, or it itself, forbids to read its texts.
+    let privacy: ElementPrivacy
+
+    /// Whether every level from the page down is there, with its number.
+    var isCounted: Bool { !self.isCut && self.tree.allSatisfy { $0.place != .uncounted } }
+
+    /// Whether there are more levels than are walked.
+    private var isCut = false
 
     private var steps: [ObjectIdentifier: PathStep] = [:]
     private var budget = ElementWalk.maxElements
@@ -45,6 +51,7 @@ struct ElementWalk {
     init(from target: any Element, in container: (any Element)? = nil, rules: PageRules) {
         self.target = target
         self.container = container
+        self.privacy = ElementPrivacy(of: target, in: container)
         self.climbTree(rules)
         self.climbResponders()
     }
@@ -62,7 +69,6 @@ struct ElementWalk {
         var current: (any Element)? = self.target
         var (root, nearest): ((any PageElement)?, (page: any PageElement, count: Int)?) = (nil, nil)
         while let element = current, seen.count < Self.maxLevels, seen.insert(ObjectIdentifier(element)).inserted {
-            self.isSecure = self.isSecure || element.isSecure
             if element !== self.target, !element.kind.isDrawn, !(element is any PageElement) { break }
             if !(element is any PageElement), !element.isPrivateWrapper || element === self.target {
                 self.tree.append(self.step(for: element))
@@ -78,6 +84,7 @@ struct ElementWalk {
             }
             current = element.kind == .window ? nil : self.next(of: element)
         }
+        self.isCut = current != nil && seen.count >= Self.maxLevels
         // The page around is not in the tree: the path begins at the nearest one.
         guard let nearest else { return }
         self.tree.removeSubrange(nearest.count...)
@@ -109,53 +116,26 @@ struct ElementWalk {
     }
 
     private mutating func step(for page: any PageElement, isRoot: Bool) -> PathStep {
-        let typeName = PathText.cut(page.typeName)
-        guard !isRoot else {
-            let name = page.screenName.map(PathText.cut)
-            return PathStep(typeName: typeName, kind: .page, place: .root, identifier: name)
-        }
-        var index = 0
-        if let view = page.rootElement {
-            index = SiblingCount(before: view, page: page.typeName, budget: &self.budget).ofType
-        }
-        return PathStep(typeName: typeName, kind: .page, place: .index(index), identifiedIndex: index)
+        guard !isRoot else { return PathStep(root: page) }
+        guard let view = page.rootElement else { return PathStep(of: page, count: 0) }
+        let count = SiblingCount(before: view, page: page.typeName, budget: &self.budget)
+        return PathStep(of: page, count: count.isExact ? count.ofType : nil)
     }
 
     private mutating func step(for element: any Element) -> PathStep {
         if let step = self.steps[ObjectIdentifier(element)] { return step }
-        var step = PathStep(typeName: PathText.cut(element.typeName), kind: element.kind, place: .index(0))
-        let position = element.cellPosition
-        switch element.kind {
-        case .page, .application, .responder: break
-        case .cell:
-            if let position, let row = position.row {
-                step.place = .cell(section: position.section, row: row)
-            } else if Self.isInList(element) {
-                step.place = .unknown
-            } else {
-                step.place = .index(self.count(element, identifier: nil).ofType)
-            }
-        case .sectionHeader: step.place = position.map { .header(section: $0.section) } ?? .unknown
-        case .sectionFooter: step.place = position.map { .footer(section: $0.section) } ?? .unknown
-        case .segment: step.place = .segment(position?.row ?? self.count(element, identifier: nil).ofType)
-        default:
-            step.identifier = Self.identifier(of: element)
-            let isRoot = element.ownPage != nil
-            if element.kind == .barItem, let row = position?.row {
-                step.place = .index(row)
-                step.identifiedIndex = step.identifier == nil ? row : 0
-            } else if !isRoot {
-                let count = self.count(element, identifier: step.identifier)
-                step.place = .index(count.ofType)
-                step.identifiedIndex = count.ofIdentifier
-            }
+        var budget = self.budget
+        let step = PathStep(of: element, isInList: { Self.isInList(element) }) { identifier in
+            let count = SiblingCount(before: element, identifier: identifier, budget: &budget)
+            return count.isExact ? (count.ofType, count.ofIdentifier) : nil
         }
+        self.budget = budget
         self.steps[ObjectIdentifier(element)] = step
         return step
     }
 
     /// Whether a cell lies in a list; one that does not is a view like others.
-    private static func isInList(_ cell: any Element) -> Bool {
+    static func isInList(_ cell: any Element) -> Bool {
         var current = cell.parent
         var levels = 0
         while let element = current, levels < Self.maxLevels {
@@ -164,9 +144,5 @@ struct ElementWalk {
             levels += 1
         }
         return false
-    }
-
-    private mutating func count(_ element: any Element, identifier: String?) -> SiblingCount {
-        SiblingCount(before: element, identifier: identifier, budget: &self.budget)
     }
 }

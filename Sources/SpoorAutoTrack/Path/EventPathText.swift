@@ -4,7 +4,7 @@ import SpoorWire
 @MainActor
 enum EventPathText {
     /// `#buttonClick:#UIButton#UIButton[0]#UIView[0]#ViewController#UIApplication#AppDelegate#currentTitle=…`.
-    static func text(_ walk: ElementWalk, _ interception: Interception?, isSecure: Bool) -> String {
+    static func text(_ walk: ElementWalk, _ interception: Interception?, denied: DeniedNames) -> String {
         let element = walk.target
         let typeName = "#" + PathText.cut(element.typeName)
         var chain = walk.responders[...]
@@ -20,20 +20,21 @@ enum EventPathText {
         case .item: head = typeName
         case .selection, nil: break
         }
-        let state = self.state(of: element, interception, isSecure: isSecure)
+        let state = self.state(of: element, interception, isHidden: walk.privacy.hidesTexts)
         let answers = state.map { "#\($0)=\($1)" }.joined()
-        return head + chain.map(\.inEventPath).joined() + tail + answers + self.ownProperties(of: element)
+        return head + chain.map(\.inEventPath).joined() + tail + answers + self.ownProperties(of: element, denied)
     }
 
-    /// The state of a control, by the names of the toolkit.
+    /// The state of a control, by the names of the toolkit; of one that must not be read, whether it answers at all.
     private static func state(
         of element: any Element,
         _ interception: Interception?,
-        isSecure: Bool
+        isHidden: Bool
     ) -> [(String, String)] {
         let state = element.controlState ?? ControlState()
-        let title = isSecure ? nil : PathText.cutOrNil(state.title ?? element.text).map(PathText.inEventPath)
         let answers = [("state", state.bits.map(String.init)), ("enabled", state.isEnabled.map(self.flag))]
+        if isHidden, element.kind.isControl { return answers.compactMap { name, value in value.map { (name, $0) } } }
+        let title = isHidden ? nil : PathText.cutOrNil(state.title ?? element.text).map(PathText.inEventPath)
         let range = [
             ("value", state.value), ("minimumValue", state.minimum), ("maximumValue", state.maximum),
         ].map { ($0, $1.map(PathText.number)) }
@@ -70,9 +71,9 @@ enum EventPathText {
         }
     }
 
-    /// What the app's code attached, as 003 appends it.
-    private static func ownProperties(of element: any Element) -> String {
-        element.tracking.properties.entries.map { entry in
+    /// What the app's code attached, as 003 appends it; names that stand for secrets are left out.
+    private static func ownProperties(of element: any Element, _ denied: DeniedNames) -> String {
+        element.tracking.properties.entries.filter { !denied.contains($0.key) }.map { entry in
             "#\(PathText.inEventPath(entry.key))=\(PathText.inEventPath(PathText.text(of: entry.value)))"
         }.joined()
     }

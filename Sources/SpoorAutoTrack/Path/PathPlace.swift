@@ -9,6 +9,9 @@ enum PathPlace: Hashable, Sendable {
     /// A cell of which its list does not know where it stands.
     case unknown
 
+    /// Among siblings that are too many to be counted.
+    case uncounted
+
     /// The header of a section.
     case header(section: Int)
 

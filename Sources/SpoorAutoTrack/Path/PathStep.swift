@@ -20,7 +20,7 @@ struct PathStep: Hashable, Sendable {
         switch self.place {
         case .index(let index), .segment(let index): "\(self.typeName)[\(index)]"
         case .cell(let section, let row): "\(self.typeName)[\(section):\(row)]"
-        case .unknown: "\(self.typeName)[-]"
+        case .unknown, .uncounted: "\(self.typeName)[-]"
         case .header(let section): "\(self.typeName)[SectionHeader:\(section)]"
         case .footer(let section): "\(self.typeName)[SectionFooter:\(section)]"
         case .root: "\(self.typeName)[0]"
@@ -37,7 +37,7 @@ struct PathStep: Hashable, Sendable {
         case .header(let section): "\(self.typeName)[SectionHeader][\(section)]"
         case .footer(let section): "\(self.typeName)[SectionFooter][\(section)]"
         case .segment(let index): "\(self.typeName)[\(isWild ? "-" : String(index))]"
-        case .index, .unknown, .root: self.inViewPath
+        case .index, .unknown, .uncounted, .root: self.inViewPath
         }
     }
 

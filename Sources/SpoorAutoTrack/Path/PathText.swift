@@ -18,6 +18,34 @@ enum PathText {
         return self.cut(text)
     }
 
+    /// A name in a path, where `/` and `#` part, brackets number, and a star in a pattern stands for anything.
+    ///
+    /// Two different names stay different, and a pattern can say the name: the star of `buy*now` is `buy%2Anow` there.
+    static func name(_ text: String) -> String {
+        guard text.utf8.contains(where: { self.escape(of: $0) != nil }) else { return text }
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if let byte = UInt8(exactly: scalar.value), let escape = self.escape(of: byte) {
+                result += escape
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    private static func escape(of byte: UInt8) -> String? {
+        switch byte {
+        case UInt8(ascii: "/"): "%2F"
+        case UInt8(ascii: "#"): "%23"
+        case UInt8(ascii: "["): "%5B"
+        case UInt8(ascii: "]"): "%5D"
+        case UInt8(ascii: "*"): "%2A"
+        case UInt8(ascii: "%"): "%25"
+        default: nil
+        }
+    }
+
     /// A text in an event path, where `#` begins a part and `=` a value.
     static func inEventPath(_ text: String) -> String {
         let cut = self.cut(text)

@@ -7,6 +7,9 @@ struct SiblingCount {
     /// How many of those have the same identifier, or none as well.
     private(set) var ofIdentifier = 0
 
+    /// Whether all that stands before it was counted.
+    private(set) var isExact = true
+
     private let element: any Element
     private let typeName: String
     private let identifier: String?
@@ -45,7 +48,10 @@ struct SiblingCount {
     private mutating func visit(_ children: [any Element], depth: Int, budget: inout Int) -> Bool {
         for child in children {
             if child === self.element { return true }
-            guard budget > 0 else { return true }
+            guard budget > 0 else {
+                self.isExact = false
+                return true
+            }
             budget -= 1
             let isWrapper = child.isPrivateWrapper
             if !isWrapper || self.countsWrappers { self.count(child) }

@@ -48,6 +48,11 @@ struct PathIndex: Sendable {
             self.whole[pattern.description, default: []].append(value)
             return
         }
+        self.insert(parts: pattern, value)
+    }
+
+    /// Adds a pattern by its parts, even where it leaves nothing open, so that ``nodes(after:_:)`` comes to it.
+    mutating func insert(parts pattern: PathPattern, _ value: Int32) {
         var node = Self.root(of: pattern.description)
         for part in pattern.parts { node = self.node(after: node, part) }
         if pattern.isPrefix {
@@ -104,6 +109,22 @@ struct PathIndex: Sendable {
         }
         return false
     }
+
+    /// The node that paths begin at.
+    static let start: [Int32] = [0]
+
+    /// Where a part leads from some nodes.
+    func nodes(after nodes: [Int32], _ piece: String) -> [Int32] {
+        var next: [Int32] = []
+        for node in nodes { self.step(from: node, piece[...], into: &next) }
+        return next
+    }
+
+    /// What is found where a path ends at some nodes.
+    func ends(at nodes: [Int32]) -> [Int32] { nodes.flatMap { self.nodes[Int($0)].ends } }
+
+    /// What is found at some nodes and everywhere below them.
+    func below(_ nodes: [Int32]) -> [Int32] { nodes.flatMap { self.nodes[Int($0)].below } }
 
     private func step(from node: Int32, _ piece: Substring, into next: inout [Int32]) {
         let forms = self.nodes[Int(node)].forms

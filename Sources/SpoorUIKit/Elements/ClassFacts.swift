@@ -15,6 +15,9 @@ struct ClassFacts {
     /// What a view of the class is to the engine, before its place is looked at.
     let kind: ElementKind
 
+    /// Whether what a person types may be in a view of the class.
+    let takesText: Bool
+
     /// Whether the toolkit put it in for itself.
     let isPrivateWrapper: Bool
 
@@ -42,6 +45,7 @@ struct ClassFacts {
         self.fullName = String(reflecting: type)
         self.name = ToolkitName.short(self.fullName)
         self.kind = UIKitKinds.kind(of: type)
+        self.takesText = UIKitKinds.takesText(type)
         let image = ClassInspection.image(of: type)
         let isDocumented = UIKitKinds.isDocumented(type)
         self.isPrivateWrapper = ToolkitRule.isPrivateWrapper(

@@ -23,7 +23,7 @@ enum PageTitle {
         var seen = 0
         while let next = waiting.popLast(), seen < self.limit {
             seen += 1
-            guard !next.isHidden, !(next is UITextField), !(next is UISearchBar) else { continue }
+            guard !next.isHidden, !ClassFacts.of(next).takesText else { continue }
             if next is UILabel || next is UIButton {
                 let text = ViewText.text(of: next, kind: .label)
                 if let text, !text.isEmpty { texts.append(text) }

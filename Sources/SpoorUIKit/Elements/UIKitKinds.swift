@@ -54,11 +54,18 @@ enum UIKitKinds {
         // The nearest documented class decides; the table has no two of which one is the other's child, but for controls
         // and scroll views, which stand behind their children.
         while let current = ancestor {
-            if let row = self.table.first(where: { $0.type == current }) { return row.kind }
-            if current == UIView.self { return .view }
+            if let row = self.table.first(where: { $0.type == current }) {
+                return row.kind == .control && self.takesText(type) ? .textInput : row.kind
+            }
+            if current == UIView.self { return self.takesText(type) ? .textInput : .view }
             ancestor = ClassInspection.superclass(of: current)
         }
         return .responder
+    }
+
+    /// Whether views of a class take what a person types, as UIKit's fields do and an app's own may.
+    static func takesText(_ type: AnyClass) -> Bool {
+        type is any UIKeyInput.Type || type is UISearchBar.Type
     }
 
     /// Whether apps make objects of this very class.

@@ -73,7 +73,8 @@ final class ViewElement: UIKitElement {
         switch self.view {
         case let field as UITextField: field.isSecureTextEntry
         case let area as UITextView: area.isSecureTextEntry
-        default: false
+        // A label or cell of the app's own that takes text is no field to the engine, and as private as one.
+        default: self.facts.takesText && self.facts.kind != .textInput
         }
     }
 }

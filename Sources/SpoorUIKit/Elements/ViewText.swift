@@ -6,8 +6,9 @@ import UIKit
 /// The text that a view shows by itself; what a person typed is never asked for.
 @MainActor
 enum ViewText {
-    /// The text of a view; nil for none.
+    /// The text of a view; nil for none, and for what is in a field.
     static func text(of view: UIView, kind: ElementKind) -> String? {
+        guard kind != .textInput, !view.isInField else { return nil }
         switch view {
         case let label as UILabel: return label.text
         case let button as UIButton:
@@ -16,8 +17,7 @@ enum ViewText {
         case let segments as UISegmentedControl:
             let index = segments.selectedSegmentIndex
             return 0..<segments.numberOfSegments ~= index ? segments.titleForSegment(at: index) : nil
-        default:
-            return kind == .textInput || view.isOpaqueToText ? nil : self.label(of: view)
+        default: return self.label(of: view)
         }
     }
 
@@ -29,20 +29,19 @@ enum ViewText {
 }
 
 extension UIView {
-    /// Whether what assistive tools say of the view may be what a person typed into it.
-    fileprivate var isOpaqueToText: Bool {
+    /// How far up a field is looked for; what lies deeper is not read.
+    private static let maxLevels = 200
+
+    /// Whether what the view shows, or assistive tools say of it, may be what a person typed: it is a field, or lies in
+    /// one, be it UIKit's or the app's own.
+    var isInField: Bool {
         var view: UIView? = self
-        for _ in 0..<ViewText.depth {
+        for _ in 0..<Self.maxLevels {
             guard let current = view else { return false }
-            if current is UITextField || current is UITextView || current is UISearchBar { return true }
+            if ClassFacts.of(current).takesText { return true }
             view = current.superview
         }
-        return false
+        return view != nil
     }
-}
-
-extension ViewText {
-    /// How far up a field is looked for: the private parts of one lie close below it.
-    fileprivate static let depth = 8
 }
 #endif

@@ -29,9 +29,9 @@ public final class KeyValueReader: KeyPathReader {
         return self.stored(name, in: object)
     }
 
-    /// Whether an object takes text: what a person typed is never read.
+    /// Whether an object takes text, or lies in a view that does: what a person typed is never read.
     public func isProtected(_ object: Any) -> Bool {
-        object is UITextField || object is UITextView || object is UISearchBar
+        (object as? UIView)?.isInField ?? (object is any UIKeyInput && !(object is UIViewController))
     }
 
     private func stored(_ name: String, in object: Any) -> KeyPathAnswer {

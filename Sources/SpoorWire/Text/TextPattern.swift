@@ -2,7 +2,8 @@
 ///
 /// A regular expression whose work has a bound: patterns come from a server and run on a device's main thread, where
 /// one that backtracks without end would stop the app. It is followed in one pass over the text, so that the time is
-/// at most ``maxSteps`` × ``maxText``; look-around and back references, which cannot be done so, are refused.
+/// at most ``maxSteps`` × ``maxText``; look-around and back references, which cannot be done so, are refused. So are
+/// classes by a name (`[[:alpha:]]`) and intersections of sets (`&&`), which would silently mean something else.
 ///
 /// Known: characters, `.`, `[…]` and `[^…]` with ranges, `\d \w \s \D \W \S`, `\b \B`, `^ $`, `|`, `(…)`, `(?:…)`,
 /// `* + ? {n} {n,} {n,m}` and their lazy forms. Of several matches the leftmost is taken, as Perl and Java do.

@@ -169,12 +169,17 @@ struct TextPatternParser {
     }
 
     private mutating func set() throws(TextPatternError) -> ScalarSet {
+        try self.refuseNamedClass(in: self.scalars[self.place...])
         self.place += 1
         var set = ScalarSet()
         set.isNegated = self.take("^")
         var isFirst = true
         while let scalar = self.next, scalar != "]" || isFirst {
             isFirst = false
+            if scalar == "[" { try self.refuseNamedClass(in: self.scalars[self.place...]) }
+            if scalar == "&", self.scalars[self.place...].starts(with: ["&", "&"]) {
+                throw self.problem("\"&&\" (what two sets share)")
+            }
             var element: (kind: (ScalarClass, isNegated: Bool)?, scalar: Unicode.Scalar) = (nil, scalar)
             self.place += 1
             if scalar == "\\" { element = try self.escaped() }
@@ -186,6 +191,15 @@ struct TextPatternParser {
         }
         guard self.take("]") else { throw self.problem("\"[\" without \"]\"") }
         return set
+    }
+
+    /// Classes by their names, as `[:alpha:]`, are not known; taken as characters they would never match.
+    private func refuseNamedClass(in rest: ArraySlice<Unicode.Scalar>) throws(TextPatternError) {
+        guard let sign = rest.dropFirst().first, sign == ":" || sign == "." || sign == "=" else { return }
+        let name = rest.dropFirst(2).drop { $0 == "^" }
+        let end = name.drop { $0.properties.isAlphabetic }
+        guard end.count < name.count, end.starts(with: [sign, "]"]) else { return }
+        throw self.problem("\"[\(sign)\" (a class by its name; write \\d, \\w, \\s or a range)")
     }
 
     private mutating func range(from first: Unicode.Scalar) throws(TextPatternError) -> ClosedRange<Unicode.Scalar> {

@@ -60,13 +60,34 @@ struct AutoTrackerValueTests {
         #expect(self.bench.said.count == 1 && self.bench.said[0].contains("misspelt"))
     }
 
-    @Test("Names that the app denies are not followed")
-    func deniedNames() {
-        self.bench.configuration.parameters = [.init("b", "page.banner.url")]
-        self.bench.configuration.deniedNames = ["banner"]
+    @Test(
+        "Names that the app denies are not followed in any spelling, and each parameter that is left out is said",
+        arguments: ["banner", "Banner", "BANNER", "ban_ner", "banNer"],
+        ["banner", "Banner", "BANNER", "bann_er"]
+    )
+    func deniedNames(denied: String, name: String) throws {
+        self.bench.configuration.parameters = [.init("b", "page.\(name).url"), .init("c", "page.banners")]
+        self.bench.configuration.deniedNames = [denied]
+        let banner = self.banner
+        self.tracker.readers.register(name, of: ManualPage.self) { _ in banner }
+        self.tracker.readers.register("banners", of: ManualPage.self) { _ in 2 }
         self.register()
         self.bench.pay()
         #expect(self.bench.events[0].properties["b"] == nil)
+        #expect(self.bench.events[0].properties["c"] == .integer(2), "another name")
+        let remarks = AutoTrackRules(self.bench.configuration).remarks
+        #expect(remarks.count == 1 && remarks[0].contains("'b'") && remarks[0].contains("'\(name)'"))
+        let (document, _) = try ConfigurationDocument.read(
+            Array(#"{"namespaces":{},"autoTrack":{"parameters":[{"name":"s","keyPath":"page.\#(name)"}]}}"#.utf8)
+        )
+        let served = AutoTrackRules(self.bench.configuration, AutoTrackRules.Remote(document))
+        #expect(served.remarks.contains { $0.contains("'s'") })
+    }
+
+    @Test("An entry that denies nothing is said")
+    func uselessDenials() {
+        self.bench.configuration.deniedNames = ["page.nickname", " ", "nickname"]
+        #expect(AutoTrackRules(self.bench.configuration).remarks.count == 2)
     }
 
     @Test("A server's parameter takes the place of the app's by the same name")

@@ -103,7 +103,8 @@ struct DefinitionTests {
 
     private func properties(_ property: EventDefinition.Property, row: Int = 1) -> PropertyValue? {
         let definition = EventDefinition("bought", aliases: [], properties: [property])
-        let reading = DefinitionReading(element: self.buttons[row], paths: self.paths(row), rules: PageRules())
+        let (button, paths) = (self.buttons[row], self.paths(row))
+        let reading = DefinitionReading([definition], element: button, paths: paths, rules: PageRules())
         return reading.properties(of: definition)["p"]
     }
 
@@ -140,6 +141,28 @@ struct DefinitionTests {
         #expect(self.properties(.init("p", path: missing)) == nil)
         #expect(self.properties(.init("p", kind: .number)) == nil)
         #expect(self.properties(.init("p", pattern: try TextPattern("[0-9]+"))) == nil)
+    }
+
+    @Test("What cannot be seen is never taken", arguments: 0..<4)
+    func hidden(_ number: Int) throws {
+        let offer = ManualElement("OfferLabel", .label)
+        offer.text = "secret offer"
+        let around = ManualElement("Around", children: [offer])
+        self.page.view.add(around)
+        let property = EventDefinition.Property(
+            "p",
+            path: try PathPattern("ShopVC[0]/UIView[0]/Around[0]/OfferLabel[0]")
+        )
+        #expect(self.properties(property) == .string("secret offer"))
+        let element = number < 2 ? offer : around
+        if number % 2 == 0 { element.visibility.isHidden = true } else { element.visibility.opacity = 0.01 }
+        #expect(self.properties(property) == nil)
+        // What is hidden is counted all the same: the path of what can be seen stays.
+        let other = ManualElement("OfferLabel", .label)
+        other.text = "open"
+        self.page.view.add(ManualElement("Around", children: [other]))
+        let second = EventDefinition.Property("p", path: try PathPattern("ShopVC[0]/UIView[0]/Around[1]/OfferLabel[0]"))
+        #expect(self.properties(second) == .string("open"))
     }
 
     @Test("What was typed and what is secure is never taken")

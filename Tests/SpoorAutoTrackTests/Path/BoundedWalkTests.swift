@@ -1,5 +1,6 @@
 import SpoorAutoTrack
 import SpoorTesting
+import SpoorWire
 import Testing
 
 /// Walks that must end: loops, chains that break off, trees of any depth and width.
@@ -84,6 +85,43 @@ struct BoundedWalkTests {
         let last = wide.view.children[29_999]
         #expect(ElementPaths(of: last).page?.name == "Wide")
         #expect(all.count == 1_001)
+    }
+
+    @Test(
+        "Among a hundred thousand siblings each has its own place; one that was not counted has no id, which is said once"
+    )
+    func manySiblings() {
+        let page = ManualPage("Wide")
+        for _ in 0..<100_000 { page.view.add(ManualElement("UILabel", .label)) }
+        let (last, before) = (page.view.children[99_999], page.view.children[99_998])
+        let paths = [last, before].map { ElementPaths(of: $0) }
+        #expect(paths.map(\.viewPath) == ["Wide[0]/UIView[0]/UILabel[99999]", "Wide[0]/UIView[0]/UILabel[99998]"])
+        #expect(paths[0].elementID != paths[1].elementID)
+        for _ in 0..<100_010 { page.view.add(ManualElement("UILabel", .label)) }
+        let bench = AutoTrackerBench()
+        let behind = page.view.children[200_008]
+        for _ in 0..<2 { bench.tracker.trackClick(behind) }
+        #expect(bench.events.count == 2 && bench.said.count == 1)
+        for event in bench.events {
+            #expect(event.properties["$element_id"] == nil && event.properties["$element_id_version"] == nil)
+            #expect(event.properties["$view_path"] == .string("Wide[0]/UIView[0]/UILabel[-]"))
+        }
+        (behind as? ManualElement)?.tracking.elementID = "mine"
+        bench.tracker.trackClick(behind)
+        #expect(bench.events.last?.properties["$element_id"] == .string("mine") && bench.said.count == 1)
+    }
+
+    @Test("An element that lies deeper than a walk goes has no id")
+    func tooDeep() {
+        let leaf = ManualElement("Leaf")
+        var (top, all) = (leaf, [leaf])
+        for level in 0..<250 {
+            let parent = ManualElement("Level", children: [top])
+            all.append(parent)
+            top = parent
+            let paths = ElementPaths(of: leaf)
+            #expect(paths.elementID.isEmpty == (level >= 199), "\(level)")
+        }
     }
 
     @Test("A chain of a thousand private wrappers is bounded as well")

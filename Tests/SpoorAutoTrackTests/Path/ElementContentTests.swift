@@ -73,6 +73,17 @@ struct ElementContentTests {
         #expect(ElementPaths(of: around).content == "open")
     }
 
+    @Test(
+        "Characters are counted, whatever their script",
+        arguments: ["abcdefghij", "商品名称商品名称商品", "éééééééééé", "😀😀😀😀😀😀😀😀😀😀", "abcdefghij"]
+    )
+    func countedCharacters(text: String) {
+        for count in [1, 20, 24, 40] {
+            let cell = ManualElement("Cell", .cell, children: (0..<count).map { _ in self.label(text) })
+            #expect(ElementPaths(of: cell).content?.count == min(count * 11 - 1, 255))
+        }
+    }
+
     @Test("A text is cut to 255 characters, and a heap of marks has a bound too")
     func longTexts() {
         let long = self.label(String(repeating: "é", count: 1_000))

@@ -112,6 +112,26 @@ struct EventPathTests {
         #expect(paths.content == "Yes" && paths.elementPath == "UIAlertController[0]/UIAlertAction[0]")
     }
 
+    @Test("An event path has none of the app's properties whose names stand for secrets, or that the app denies")
+    func ownProperties() {
+        let button = ManualElement("UIButton", .button)
+        button.tracking.properties = ["sku": "A-17", "userToken": "t", "PINCode": "1234", "Nick_Name": "Bob"]
+        #expect(ElementPaths(of: button).eventPath.hasSuffix("#sku=A-17#Nick_Name=Bob"))
+        let bench = AutoTrackerBench()
+        bench.configuration.deniedNames = ["nickname"]
+        bench.tracker.trackClick(button)
+        bench.tracker.trackExposure(button)
+        bench.tracker.mark(button, ExposureMark(id: "b"))
+        for event in bench.events {
+            guard case .string(let path)? = event.properties["$event_path"] else {
+                Issue.record("\(event.name) has no event path")
+                continue
+            }
+            #expect(path.contains("#sku=A-17") && !path.contains("Bob") && !path.contains("1234"))
+        }
+        #expect(bench.events.count == 2)
+    }
+
     @Test("A gesture, a page and no interception begin as 003 has it")
     func beginnings() {
         let image = ManualElement("UIImageView", .image)

@@ -1,0 +1,224 @@
+import SpoorWire
+
+/// Finds the elements of a page that paths mean, all of them in one walk that leaves out what no path leads into.
+///
+/// A path with an open row means the row of the event's own cells first, the innermost before those around it; then
+/// the same place of another list on the page. Other paths mean the first element that has the name. What cannot be
+/// seen, and what lies in fields, secure elements and web views, is not found.
+@MainActor
+struct ElementSearch {
+    /// The most elements that are looked at.
+    static let maxElements = 20_000
+
+    /// The most elements whose event path is read, where a path of this form is looked for.
+    static let maxChains = 100
+
+    /// What the elements show, by the paths that mean them.
+    var texts: [PathPattern: String] {
+        Dictionary(
+            uniqueKeysWithValues: self.found.compactMap { value, match in
+                let content = ElementContent.content(of: match.element, ElementPrivacy(at: match.element))
+                return content.map { (self.patterns[Int(value)], $0) }
+            }
+        )
+    }
+
+    /// Whether there were more elements than are looked at, and something was not found among those.
+    private(set) var isCut = false
+
+    private let patterns: [PathPattern]
+    private let hasOpenRow: [Bool]
+    private let rules: PageRules
+    private let cells: [any Element]
+    private let position: String?
+    private let root: (any Element)?
+    private var index = PathIndex()
+    /// What may be the id of an element, and what is looked for in event paths.
+    private var (hashes, names): ([UInt64: [Int32]], [String: [Int32]]) = ([:], [:])
+    private var chains: [Int32] = []
+    private var found: [Int32: (rank: Int, element: any Element)] = [:]
+    private var missing: Set<Int32>
+    private var (elements, chainReads) = (Self.maxElements, Self.maxChains)
+    /// Whether something is looked for that only a look at every element finds.
+    private var looksEverywhere = false
+
+    /// Prepares a search.
+    ///
+    /// - Parameters:
+    ///   - wanted: the paths.
+    ///   - element: what the event happened to.
+    ///   - position: where it stands in its list.
+    ///   - rules: which pages are transparent.
+    init(_ wanted: Set<PathPattern>, around element: any Element, position: String?, rules: PageRules) {
+        self.cells = Self.cells(around: element)
+        self.root = Self.root(around: element, rules)
+        self.position = position
+        self.rules = rules
+        let hasPlace = position != nil || !self.cells.isEmpty
+        self.patterns = wanted.filter { hasPlace || !$0.hasOpenRow }
+        self.hasOpenRow = self.patterns.map(\.hasOpenRow)
+        self.missing = Set((0..<self.patterns.count).map { Int32($0) })
+    }
+
+    /// Walks.
+    mutating func walk() {
+        guard let root = self.root, !ElementPrivacy(of: root).hidesTexts else { return }
+        let around = ElementWalk(from: root, rules: self.rules)
+        let steps = around.tree.reversed()
+        self.sort(steps.first)
+        var place = SearchPlace(hashes: !self.hashes.isEmpty, rank: self.cells.count, page: around.page)
+        for step in steps { place.go(step, in: self.index) }
+        place.isInList = root.kind.isList || ElementWalk.isInList(root)
+        self.look(at: root, &place)
+        self.walk(into: root, place, level: 0)
+        let isChainMissing = self.chainReads <= 0 && self.chains.contains { self.missing.contains($0) }
+        self.isCut = self.elements <= 0 && !self.missing.isEmpty || isChainMissing
+    }
+
+    /// Puts each path where it is looked for.
+    private mutating func sort(_ first: PathStep?) {
+        let begin = Set(first.map { [$0.inViewPath, $0.inNormalisedPath(isInCell: false)] } ?? [])
+        for (number, pattern) in self.patterns.enumerated() {
+            let value = Int32(number)
+            guard pattern.description.utf8.first != UInt8(ascii: "#") else {
+                self.chains.append(value)
+                self.looksEverywhere = true
+                continue
+            }
+            self.index.insert(parts: pattern, value)
+            if case .exact(let part) = pattern.parts.first, begin.contains(part) { continue }
+            // The path of an embedded page, or no path at all.
+            self.looksEverywhere = true
+            guard !pattern.isOpen else { continue }
+            self.names[pattern.description, default: []].append(value)
+            if let hash = ElementID.hash(of: pattern.description) { self.hashes[hash, default: []].append(value) }
+        }
+    }
+
+    private mutating func walk(into container: any Element, _ place: SearchPlace, level: Int) {
+        var tally = SiblingTally(countsIdentifiers: place.needsIdentifiers)
+        self.walk(container.children, &tally, place, isShown: true, level: level)
+    }
+
+    private mutating func walk(
+        _ children: [any Element],
+        _ tally: inout SiblingTally,
+        _ place: SearchPlace,
+        isShown: Bool,
+        level: Int
+    ) {
+        guard level < ElementAncestors.maxLevels else { return }
+        for child in children {
+            guard self.elements > 0, !self.missing.isEmpty else { return }
+            self.elements -= 1
+            if isShown { self.enter(child, tally, place, level: level) }
+            tally.add(child)
+            guard child.isPrivateWrapper else { continue }
+            // What it contains is counted among its siblings, whether it can be seen or not.
+            var place = place
+            place.isInList = place.isInList || child.kind.isList
+            place.rank = self.rank(of: child, place)
+            let isShown = isShown && ElementContent.canBeSeen(child.visibility) && !ElementPrivacy(at: child).hidesTexts
+            self.walk(child.children, &tally, place, isShown: isShown, level: level + 1)
+        }
+    }
+
+    private mutating func enter(_ child: any Element, _ tally: SiblingTally, _ place: SearchPlace, level: Int) {
+        var below = place
+        if let page = child.ownPage {
+            if ObjectIdentifier(self.rules.root(of: page)) == place.page {
+                below.go(PathStep(of: page, count: tally.count(before: page)), in: self.index)
+            } else {
+                below = SearchPlace(hashes: !self.hashes.isEmpty, rank: place.rank, page: page)
+                below.go(PathStep(root: page), in: self.index)
+            }
+        }
+        let step = PathStep(of: child, isInList: { place.isInList }) { tally.count(before: child, identifier: $0) }
+        below.go(step, in: self.index)
+        guard self.looksEverywhere || !below.isDead, ElementContent.canBeSeen(child.visibility) else { return }
+        let privacy = ElementPrivacy(at: child)
+        guard !privacy.isSecure else { return }
+        below.isInList = place.isInList || child.kind.isList
+        self.look(at: child, &below)
+        guard !child.isPrivateWrapper, !privacy.hidesTexts else { return }
+        self.walk(into: child, below, level: level + 1)
+    }
+}
+
+/// What is meant by an element.
+extension ElementSearch {
+    private mutating func look(at element: any Element, _ place: inout SearchPlace) {
+        place.rank = self.rank(of: element, place)
+        var values = place.values(in: self.index)
+        if element.kind == .segmentedControl, let segment = element.controlState?.selectedIndex {
+            values += place.values(ofSegment: segment, in: self.index)
+        }
+        values += self.values(byIDOf: element, place)
+        values += self.values(byChainOf: element)
+        for value in values { self.take(value, element, place) }
+    }
+
+    private func rank(of element: any Element, _ place: SearchPlace) -> Int {
+        guard element.kind == .cell else { return place.rank }
+        return min(place.rank, self.cells.firstIndex { $0 === element } ?? place.rank)
+    }
+
+    private func values(byIDOf element: any Element, _ place: SearchPlace) -> [Int32] {
+        guard !self.names.isEmpty else { return [] }
+        guard let own = PathText.cutOrNil(element.tracking.elementID) else {
+            return place.hash.flatMap { self.hashes[$0] } ?? []
+        }
+        return Set([own, PathText.name(own)]).flatMap { self.names[$0] ?? [] }
+    }
+
+    private mutating func values(byChainOf element: any Element) -> [Int32] {
+        guard self.chainReads > 0 else { return [] }
+        let name = PathText.name(element.typeName)
+        let possible = self.chains.filter { value in
+            guard self.missing.contains(value), let first = self.patterns[Int(value)].parts.first else { return false }
+            guard case .exact(let part) = first else { return true }
+            return part.hasPrefix(name)
+        }
+        guard !possible.isEmpty else { return [] }
+        self.chainReads -= 1
+        let path = ElementPaths(of: element, rules: self.rules).eventPath
+        return possible.filter { self.patterns[Int($0)].matches(path) }
+    }
+
+    private mutating func take(_ value: Int32, _ element: any Element, _ place: SearchPlace) {
+        guard self.hasOpenRow[Int(value)] else {
+            if self.missing.remove(value) != nil { self.found[value] = (place.rank, element) }
+            return
+        }
+        // Outside of the event's cells it must stand in the same place of its own list.
+        if place.rank == self.cells.count, self.position == nil || place.position != self.position { return }
+        if let known = self.found[value], known.rank <= place.rank { return }
+        self.found[value] = (place.rank, element)
+        if place.rank == 0 { self.missing.remove(value) }
+    }
+
+    private static func cells(around element: any Element) -> [any Element] {
+        var cells: [any Element] = []
+        _ = ElementAncestors.first(from: element) { around in
+            if around.kind == .cell { cells.append(around) }
+            return false
+        }
+        return cells
+    }
+
+    /// What the page's elements are in, or the topmost element.
+    private static func root(around element: any Element, _ rules: PageRules) -> (any Element)? {
+        if let page = ElementAncestors.page(of: element), let root = rules.root(of: page).rootElement { return root }
+        var top: (any Element)?
+        _ = ElementAncestors.first(from: element) { around in
+            top = around
+            return false
+        }
+        return top
+    }
+}
+
+extension PathPattern {
+    /// Whether it leaves the row of a cell open.
+    fileprivate var hasOpenRow: Bool { self.parts.contains(where: \.isOpenRow) }
+}
