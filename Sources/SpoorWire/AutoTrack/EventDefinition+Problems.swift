@@ -7,7 +7,8 @@ extension EventDefinition.Alias {
         guard self.isMeaningful else { return "It needs an \"elementPath\", an \"elementId\" or a \"page\"." }
         let isOfElement = self.path != nil || self.elementID != nil || self.position != nil || self.content != nil
         if trigger == .pageView, isOfElement {
-            return "The view of a page has no element: it is met by its \"page\", and by \"appVersions\" beside it, alone."
+            return
+                "The view of a page has no element: it is met by its \"page\", and by \"appVersions\" beside it, alone."
         }
         return self.appVersions?.problem
     }

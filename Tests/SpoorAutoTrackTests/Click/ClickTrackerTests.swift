@@ -129,7 +129,11 @@ struct ClickTrackerTests {
         var testDescription: String { self.rawValue }
     }
 
-    @Test("Of a cell and what lies in it one counts within 100 ms, in any order", arguments: Told.allCases, Told.allCases)
+    @Test(
+        "Of a cell and what lies in it one counts within 100 ms, in any order",
+        arguments: Told.allCases,
+        Told.allCases
+    )
     func cellAndItsParts(first: Told, second: Told) {
         #expect(self.tell(first, at: self.start) != nil)
         #expect(self.tell(second, at: self.after(10)) == nil)

@@ -114,7 +114,10 @@ struct IgnoredPagesTests {
         #expect(views.map { $0.properties["$referrer"] } == [nil] + (0..<49).map { .string("Page\($0)") })
     }
 
-    @Test("A page that is ignored while it is on the screen has no leave, and no event after that", arguments: Rule.allCases)
+    @Test(
+        "A page that is ignored while it is on the screen has no leave, and no event after that",
+        arguments: Rule.allCases
+    )
     func ignoredMeanwhile(rule: Rule) {
         self.tracker.pageDidAppear(self.secret)
         #expect(self.bench.names == ["$AppViewScreen"])
@@ -138,7 +141,9 @@ struct IgnoredPagesTests {
         page = nil
         self.bench.wait(.seconds(3))
         self.tracker.pageDidDisappear(self.home)
-        #expect(self.bench.events.filter { $0.properties["$screen_name"] == "SecretVC" }.map(\.name) == ["$AppViewScreen"])
+        #expect(
+            self.bench.events.filter { $0.properties["$screen_name"] == "SecretVC" }.map(\.name) == ["$AppViewScreen"]
+        )
     }
 
     @Test("A page that is no longer ignored has no leave before it has a view")

@@ -171,7 +171,9 @@ struct PageEventsTests {
         let long = tracker.didDisappear(self.home, at: AutoTime(milliseconds: 0, uptime: .seconds(86_400))).map(\.event)
         #expect(long.first?.properties["event_duration"] == nil && long.first?.milliseconds == 0)
         _ = tracker.didAppear(self.home, at: AutoTime(milliseconds: 1_000_000, uptime: .seconds(90_000)))
-        let short = tracker.didDisappear(self.home, at: AutoTime(milliseconds: 5, uptime: .seconds(90_001))).map(\.event)
+        let short = tracker.didDisappear(self.home, at: AutoTime(milliseconds: 5, uptime: .seconds(90_001))).map(
+            \.event
+        )
         #expect(short.first?.properties["event_duration"] == .number(1))
     }
 

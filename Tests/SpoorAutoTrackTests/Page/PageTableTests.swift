@@ -82,7 +82,9 @@ struct PageTableTests {
         #expect(Self.id(merged, "CartVC") == "C")
     }
 
-    @Test("A class of another module keeps the id that its full name has; two of the server's have none by the short name")
+    @Test(
+        "A class of another module keeps the id that its full name has; two of the server's have none by the short name"
+    )
     func mergingModules() {
         let local = PageTable(["Shop.HomeVC": "1", "Chat.HomeVC": "2", "Profile": "3"])
         let merged = local.merging(PageTable(["Shop.HomeVC": "9", "Shop.Profile": "8"]))

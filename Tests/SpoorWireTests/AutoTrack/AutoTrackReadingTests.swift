@@ -161,7 +161,10 @@ struct AutoTrackReadingTests {
         (#"{"appVersions":{"from":"1.0"}}"#, ""),
     ]
 
-    @Test("A condition that is not known, empty or never holds does not make the event of everything", arguments: unread.indices)
+    @Test(
+        "A condition that is not known, empty or never holds does not make the event of everything",
+        arguments: unread.indices
+    )
     func unknownConditions(_ index: Int) throws {
         let (match, place) = Self.unread[index]
         let good = #"{"page":"Q","appVersions":{"from":"2.3.1","to":"2.3"}}"#
@@ -177,7 +180,10 @@ struct AutoTrackReadingTests {
         "A name that is not known costs the definition, its property or the parameter that it stands in",
         arguments: [
             (#""definitions":[{"name":"a","match":{"page":"P"},"triger":"exposure"}]"#, "definitions[0].triger"),
-            (#""definitions":[{"name":"a","triger":"exposure","match":{"page":"P"},"trigger":"click"}]"#, "definitions[0].triger"),
+            (
+                #""definitions":[{"name":"a","triger":"exposure","match":{"page":"P"},"trigger":"click"}]"#,
+                "definitions[0].triger"
+            ),
             (#""autoTrack":{"parameters":[{"name":"a","keyPath":"b","pages":"P"}]}"#, "autoTrack.parameters[0].pages"),
         ]
     )
@@ -200,7 +206,10 @@ struct AutoTrackReadingTests {
 
     @Test(
         "The view of a page is not met by an element, which is said",
-        arguments: [#""elementPath":"A[0]""#, #""elementId":"x""#, #""page":"P","position":"0:1""#, #""page":"P","content":"x""#]
+        arguments: [
+            #""elementPath":"A[0]""#, #""elementId":"x""#, #""page":"P","position":"0:1""#,
+            #""page":"P","content":"x""#,
+        ]
     )
     func pageViews(match: String) throws {
         let text = #""definitions":[{"name":"a","match":{\#(match)},"trigger":"pageView"}]"#
