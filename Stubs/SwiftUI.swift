@@ -66,6 +66,14 @@ public struct _ViewModifier_Content<Modifier: ViewModifier>: View {
     public var body: Never { fatalError() }
 }
 
+@propertyWrapper public struct State<Value> {
+    public init(wrappedValue value: Value) { fatalError() }
+    public var wrappedValue: Value {
+        get { fatalError() }
+        nonmutating set { fatalError() }
+    }
+}
+
 public struct ModifiedContent<Content, Modifier> {}
 extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
     public var body: Never { fatalError() }

@@ -6,6 +6,7 @@
 @_exported public import enum SpoorAutoTrack.ElementKind
 @_exported public import protocol SpoorAutoTrack.ExposureListener
 @_exported public import struct SpoorAutoTrack.ExposureMark
+@_exported public import class SpoorAutoTrack.NamedPage
 @_exported public import protocol SpoorAutoTrack.PageElement
 @_exported public import struct SpoorAutoTrack.PageRules
 @_exported public import struct SpoorAutoTrack.PageTable

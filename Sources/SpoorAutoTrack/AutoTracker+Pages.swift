@@ -2,13 +2,13 @@ public import SpoorWire
 
 /// Pages that come and go.
 extension AutoTracker {
-    /// A page did appear; told of every page of the toolkit, containers too.
+    /// A page did appear; told of every page of the toolkit, containers and those to ignore too.
+    ///
+    /// A ``NamedPage`` is recorded whatever is left out, and so is its leave.
     ///
     /// - Parameter page: the page.
     public func pageDidAppear(_ page: any PageElement) {
-        let time = self.begin()
-        guard !self.gate.rules.ignore.ignores(page: page) else { return }
-        self.record(self.pages.didAppear(page, at: time))
+        self.record(self.pages.didAppear(page, at: self.begin()))
     }
 
     /// A page did disappear.
@@ -63,32 +63,25 @@ extension AutoTracker {
     ///   - name: the screen's name.
     ///   - properties: what else is known of it.
     public func trackScreen(_ name: String, properties: Properties = Properties()) {
-        for event in self.pages.trackScreen(name, properties: properties, at: self.begin()) { self.gate.record(event) }
+        self.record(self.pages.trackScreen(name, properties: properties, at: self.begin()))
     }
 
-    /// Adds what belongs to the view of a page, and notes which page it is: the event only says what it is called.
+    /// Adds what belongs to the view of a page: the event only says what it is called.
     func prepare(view event: inout AutoEvent, of page: any PageElement) {
         event.properties.merge(self.gate.parameters(of: page, nil, screen: PageFacts(page)), overriding: false)
-        self.viewed.append((event, page))
     }
 
     /// Records what became of pages, and what is defined by their views.
-    func record(_ events: [AutoEvent]) {
-        let viewed = self.viewed
-        self.viewed = []
+    func record(_ events: [PageEvent]) {
         for event in events {
-            guard event.name == PageEvents.view else {
-                self.gate.record(event, .pageLeaves)
-                continue
+            let isView = event.event.name == PageEvents.view
+            if event.isAsked {
+                self.gate.record(event.event)
+            } else {
+                self.gate.record(event.event, isView ? .pageViews : .pageLeaves)
             }
-            guard let page = viewed.first(where: { $0.event == event })?.page else {
-                self.gate.record(event, .pageViews)
-                continue
-            }
-            // The rules may have changed since it appeared.
-            guard !self.gate.rules.ignore.ignores(page: page) else { continue }
-            self.gate.record(event, .pageViews)
-            self.gate.define(pageView: event, of: page, PageFacts(page))
+            guard isView, let page = event.page else { continue }
+            self.gate.define(pageView: event.event, of: page, PageFacts(page))
         }
     }
 }

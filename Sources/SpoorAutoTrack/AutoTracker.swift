@@ -16,8 +16,6 @@ public final class AutoTracker {
     let pages: PageTracker
     let clicks: ClickTracker
     let exposures: ExposureTracker
-    /// The views of which the events are about to be recorded.
-    var viewed: [(event: AutoEvent, page: any PageElement)] = []
     private let relay = ExposureRelay()
     private let now: () -> AutoTime
     private let next = Locked<AutoTrackRules?>(nil)
@@ -52,6 +50,7 @@ public final class AutoTracker {
         self.relay.tracker = self
         self.exposures.listener = self.relay
         self.pages.willView = { [weak self] event, page in self?.prepare(view: &event, of: page) }
+        self.pages.isSilent = { page in gate.rules.ignore.ignores(page: page) }
         self.adopt(rules)
     }
 
@@ -99,6 +98,7 @@ public final class AutoTracker {
         self.pages.rules = rules.pageRules
         self.pages.table = rules.pages
         self.clicks.denied = rules.denied
+        self.pages.judgeSilence()
         self.clicks.rage = rules.kinds.contains(.rageClicks) ? self.clicks.rage ?? rules.rageClicks : nil
     }
 }

@@ -6,7 +6,7 @@ import FoundationXML
 
 /// Why a dump cannot be read.
 public enum DumpFault: Error, CustomStringConvertible {
-    /// The text is no XML; the parser's own words.
+    /// The text is no XML, or ends before all that it opens is closed; why.
     case notXML(String)
     /// The XML has no element of XCUITest's.
     case noElements
@@ -25,6 +25,12 @@ final class DumpParser: NSObject, XMLParserDelegate {
     private static let prefix = "XCUIElementType"
 
     private var root: DumpNode?
+    /// The names of all that is open.
+    private var names: [String] = []
+    /// What is closed that was not open, or in another order.
+    private var misplaced: String?
+    private var fault: (any Error)?
+    private var hasElements = false
     /// The open elements; nil stands for a tag that is no element, such as the wrapper around the application.
     private var open: [DumpNode?] = []
 
@@ -33,10 +39,19 @@ final class DumpParser: NSObject, XMLParserDelegate {
         let parser = XMLParser(data: data)
         parser.delegate = delegate
         let isRead = parser.parse()
-        if !isRead { throw DumpFault.notXML(parser.parserError.map { "\($0)" } ?? "unknown fault") }
+        // Foundation on Linux takes a text that ends too early, and one of a few bytes, for a whole one.
+        if let name = delegate.misplaced { throw DumpFault.notXML("</\(name)> closes what is not open") }
+        let open = delegate.names.last.map { "; <\($0)> is not closed" } ?? ""
+        if let fault = delegate.fault ?? parser.parserError {
+            throw DumpFault.notXML("the parser's fault \((fault as NSError).code)\(open)")
+        }
+        if !open.isEmpty || !isRead { throw DumpFault.notXML("it ends too early\(open)") }
+        if !delegate.hasElements { throw DumpFault.notXML("it has no element") }
         guard let root = delegate.root else { throw DumpFault.noElements }
         return root
     }
+
+    func parser(_ parser: XMLParser, parseErrorOccurred parseError: any Error) { self.fault = parseError }
 
     func parser(
         _ parser: XMLParser,
@@ -45,6 +60,8 @@ final class DumpParser: NSObject, XMLParserDelegate {
         qualifiedName: String?,
         attributes: [String: String]
     ) {
+        self.names.append(elementName)
+        self.hasElements = true
         guard elementName.hasPrefix(Self.prefix) else { return self.open.append(nil) }
         let node = DumpNode(type: String(elementName.dropFirst(Self.prefix.count)), attributes: attributes)
         if let parent = self.open.last(where: { $0 != nil }) ?? nil {
@@ -56,6 +73,7 @@ final class DumpParser: NSObject, XMLParserDelegate {
     }
 
     func parser(_ parser: XMLParser, didEndElement elementName: String, namespaceURI: String?, qualifiedName: String?) {
+        if self.names.popLast() != elementName { self.misplaced = self.misplaced ?? elementName }
         _ = self.open.popLast()
     }
 }

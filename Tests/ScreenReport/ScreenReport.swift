@@ -1,48 +1,34 @@
 import Foundation
 import ScreenDumps
-import SpoorAutoTrack
 
 /// Compares the engine's verdicts with XCUITest's for every dump in a folder, file by file and all together.
+///
+/// What is left out is said on standard error before the figures. The exit code is 0 where there are figures, so that
+/// they are the last line also of a `make` around it, and 2 where there are none.
 ///
 /// usage: ScreenReport FOLDER
 @main
 @MainActor
 struct ScreenReport {
     static func main() {
-        guard let folder = CommandLine.arguments.dropFirst().first else {
+        guard let path = CommandLine.arguments.dropFirst().first else {
             Self.fail("usage: ScreenReport FOLDER; the folder holds page sources of XCUITest (*.xml)")
         }
-        let files: [URL]
         do {
-            files = try FileManager.default
-                .contentsOfDirectory(at: URL(fileURLWithPath: folder), includingPropertiesForKeys: nil)
-                .filter { $0.pathExtension.lowercased() == "xml" }
-                .sorted { $0.lastPathComponent < $1.lastPathComponent }
+            let folder = try ScreenFolder(path)
+            for (name, reason) in folder.leftOut { Self.complain("\(name) is left out: \(reason)") }
+            Self.report(folder.scores, pooled: try folder.pooled(path))
         } catch {
-            Self.fail("The folder '\(folder)' cannot be read: \(error.localizedDescription)")
+            Self.fail("\(error)")
         }
-        if files.isEmpty { Self.fail("There is no *.xml in '\(folder)'.") }
-        Self.report(files)
     }
 
-    private static func report(_ files: [URL]) {
-        let width = (files.map(\.lastPathComponent.count).max() ?? 0) + 2
+    private static func report(_ scores: [(name: String, score: ScreenScore)], pooled: ScreenScore) {
+        let width = (scores.map(\.name.count).max() ?? 0) + 2
         print(Self.row("file", ["both", "only us", "only it", "neither", "recall", "precision"], width))
-        var pooled = ScreenScore()
-        var unread = 0
-        for file in files {
-            do {
-                let score = try ScreenDump(contentsOf: file).score()
-                pooled.add(score)
-                print(Self.row(file.lastPathComponent, Self.figures(score), width))
-            } catch {
-                unread += 1
-                print("\(file.lastPathComponent): \(error)")
-            }
-        }
-        print(Self.row("\(files.count - unread) files, \(pooled.count) elements", Self.figures(pooled), width))
+        for (name, score) in scores { print(Self.row(name, Self.figures(score), width)) }
+        print(Self.row("\(scores.count) files, \(pooled.count) elements", Self.figures(pooled), width))
         print("recall \(Self.fraction(pooled.recall)) precision \(Self.fraction(pooled.precision))")
-        if unread > 0 { exit(1) }
     }
 
     private static func figures(_ score: ScreenScore) -> [String] {
@@ -59,7 +45,9 @@ struct ScreenReport {
     }
 
     private static func fail(_ words: String) -> Never {
-        FileHandle.standardError.write(Data("\(words)\n".utf8))
+        Self.complain(words)
         exit(2)
     }
+
+    private static func complain(_ words: String) { FileHandle.standardError.write(Data("\(words)\n".utf8)) }
 }

@@ -11,6 +11,16 @@ extension Spoor {
         self.tracker?.trackScreen(name, properties)
     }
 
+    /// Begins a person's stay on a screen; see ``Tracker/screenAppeared(_:)``.
+    ///
+    /// Before ``start(_:)`` nothing is kept.
+    @MainActor
+    public static func screenAppeared(_ page: NamedPage) { self.tracker?.screenAppeared(page) }
+
+    /// Ends a person's stay on a screen; see ``Tracker/screenDisappeared(_:)``.
+    @MainActor
+    public static func screenDisappeared(_ page: NamedPage) { self.tracker?.screenDisappeared(page) }
+
     /// Records a click on an element; see ``Tracker/trackClick(_:_:)``.
     @MainActor
     public static func trackClick(_ element: any Element, _ properties: Properties = Properties()) {

@@ -34,6 +34,8 @@ extension Tracker {
 
     /// Records that a person came to a screen that auto-tracking cannot name by itself: `$AppViewScreen`.
     ///
+    /// Such a screen has no end, and so no leave; ``screenAppeared(_:)`` tells of one that has.
+    ///
     /// - Parameters:
     ///   - name: the screen's name, `$screen_name`.
     ///   - properties: what else is known of it.
@@ -41,6 +43,24 @@ extension Tracker {
     public func trackScreen(_ name: String, _ properties: Properties = Properties()) {
         self.autoTracker.trackScreen(name, properties: self.ownProperties(properties, of: "trackScreen"))
     }
+
+    /// Records that a screen came up that auto-tracking cannot name by itself, `$AppViewScreen`, and begins a person's stay.
+    ///
+    /// Keep the page as long as the screen is shown, and hand it to ``screenDisappeared(_:)`` then. What is told twice
+    /// makes nothing.
+    ///
+    /// - Parameter page: the screen.
+    @MainActor
+    public func screenAppeared(_ page: NamedPage) {
+        page.tracking.properties = self.ownProperties(page.tracking.properties, of: "screenAppeared")
+        self.autoTracker.pageDidAppear(page)
+    }
+
+    /// Records that a screen is left, `$AppPageLeave`, with the time in which it could be seen.
+    ///
+    /// - Parameter page: the screen, as ``screenAppeared(_:)`` was told of it; another one makes nothing.
+    @MainActor
+    public func screenDisappeared(_ page: NamedPage) { self.autoTracker.pageDidDisappear(page) }
 
     /// Records a click on an element, `$AppClick`, with all that auto-tracking knows of it.
     ///

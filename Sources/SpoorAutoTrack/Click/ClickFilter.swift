@@ -2,8 +2,9 @@
 ///
 /// One touch can bring several interceptions: a control with three targets sends three actions, a gesture on a button
 /// fires beside the button's own action, a gesture on a cell beside the choice of its row. Within 100 ms a control or
-/// cell counts once, whatever in it was told of, and so does what lies around an element that counted. What lies inside
-/// of a plain view that counted does count: a recogniser that puts the keyboard away must not cost the button's click.
+/// cell counts once with all that lies in it, whichever of them was told of first, and so does what lies around an element
+/// that counted; two controls of one cell are two. What lies inside of a plain view that counted does count: a recogniser
+/// that puts the keyboard away must not cost the button's click.
 public struct ClickFilter: Sendable {
     /// How long one touch may take to be told of.
     public static let window = Duration.milliseconds(100)
@@ -64,6 +65,8 @@ public struct ClickFilter: Sendable {
             guard let row = touch.position, let other = counted.position else { return true }
             return row == other
         }
-        return touch.unit == counted.unit || counted.around.contains(touch.element)
+        if touch.unit == counted.unit || counted.around.contains(touch.element) { return true }
+        return (!counted.isPlain && touch.around.contains(counted.unit))
+            || (!touch.isPlain && counted.around.contains(touch.unit))
     }
 }

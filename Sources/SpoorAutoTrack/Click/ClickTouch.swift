@@ -6,6 +6,9 @@ public struct ClickTouch: Hashable, Sendable {
     /// The control or cell that it is or lies in, else the element.
     public var unit: ObjectIdentifier
 
+    /// Whether it is no control or cell and lies in none, so that ``unit`` is the element.
+    public var isPlain: Bool
+
     /// What the element lies in, a bounded number of levels up.
     public var around: Set<ObjectIdentifier>
 
@@ -27,6 +30,7 @@ public struct ClickTouch: Hashable, Sendable {
     ) {
         self.element = element
         self.unit = unit ?? element
+        self.isPlain = unit == nil
         self.around = around
         self.position = position
     }
@@ -47,6 +51,8 @@ public struct ClickTouch: Hashable, Sendable {
             if unit == nil, around.kind.isControl || around.kind == .cell { unit = around }
             current = around.parent
         }
-        if let unit { self.unit = ObjectIdentifier(unit) }
+        guard let unit else { return }
+        self.unit = ObjectIdentifier(unit)
+        self.isPlain = false
     }
 }

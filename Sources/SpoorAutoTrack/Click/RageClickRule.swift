@@ -29,7 +29,8 @@ public struct RageClickRule: Hashable, Sendable {
     public var radius: Double
 
     private var clicks: [Click] = []
-    private var isOver = true
+    /// The bursts that were told, each with its latest click.
+    private var told: [Click] = []
 
     private struct Click: Hashable {
         var point: Point
@@ -54,19 +55,26 @@ public struct RageClickRule: Hashable, Sendable {
     ///   - point: where.
     ///   - uptime: when.
     /// - Returns: whether a burst became one of rage with it; each burst does once, until its place is left alone for
-    ///   as long as the window is.
+    ///   as long as the window is. A click elsewhere takes nothing from it.
     public mutating func isRage(_ point: Point, at uptime: Duration) -> Bool {
         guard point.x.isFinite, point.y.isFinite else { return false }
-        self.clicks = self.clicks.filter { click in
-            uptime >= click.uptime && uptime - click.uptime <= self.window && self.isNear(click.point, point)
+        let window = self.window
+        self.clicks.removeAll { uptime < $0.uptime || uptime - $0.uptime > window }
+        self.told.removeAll { uptime < $0.uptime || uptime - $0.uptime > window }
+        let click = Click(point: point, uptime: uptime)
+        self.clicks.append(click)
+        if self.clicks.count > Self.maxClicks { self.clicks.removeFirst() }
+        if let burst = self.told.firstIndex(where: { self.isNear($0.point, point) }) {
+            self.told[burst] = click
+            return false
         }
-        if self.clicks.isEmpty { self.isOver = true }
-        self.clicks.append(Click(point: point, uptime: uptime))
-        if self.clicks.count > self.count { self.clicks.removeFirst() }
-        guard self.isOver, self.clicks.count == self.count else { return false }
-        self.isOver = false
+        guard self.clicks.count(where: { self.isNear($0.point, point) }) >= self.count else { return false }
+        self.told.append(click)
         return true
     }
+
+    /// The most clicks that are looked at: more than a person makes in any window that makes sense.
+    private static let maxClicks = 1_000
 
     private func isNear(_ first: Point, _ second: Point) -> Bool {
         let (dx, dy) = (first.x - second.x, first.y - second.y)

@@ -128,10 +128,20 @@ private struct LocalReading {
     }
 
     mutating func definitions(_ definitions: [EventDefinition]) -> [EventDefinition] {
-        definitions.filter { definition in
-            guard let problem = Naming.check(name: definition.name) else { return true }
-            self.remarks.append("autoTrack.definitions: '\(Limits.shown(definition.name))' is not used: \(problem)")
-            return false
+        definitions.compactMap { definition in
+            let name = "autoTrack.definitions: '\(Limits.shown(definition.name))'"
+            if let problem = Naming.check(name: definition.name) {
+                self.remarks.append("\(name) is not used: \(problem)")
+                return nil
+            }
+            var usable = definition
+            usable.aliases = definition.aliases.filter { alias in
+                guard let problem = alias.problem(for: definition.trigger) else { return true }
+                self.remarks.append("\(name) has an alias that is not used: \(problem)")
+                return false
+            }
+            if definition.aliases.isEmpty { self.remarks.append("\(name) is not used: it has no alias.") }
+            return usable.aliases.isEmpty ? nil : usable
         }
     }
 }

@@ -1,8 +1,9 @@
 public import SpoorWire
 
-/// A page that an adapter makes for a screen that its toolkit has no object for, as those of declarative toolkits.
+/// A page made for a screen that its toolkit has no object for, as those of declarative toolkits.
 ///
-/// Tell the page tracker of it as of any page: it then has views, leaves and a time of stay.
+/// Told of as any page when it appears and disappears, it has views, leaves and a time of stay. It is always a screen of
+/// its own, whatever it lies in, and its events are recorded whatever is left out: the app's code asks for them.
 @MainActor
 public final class NamedPage: PageElement {
     /// The name of the screen.
@@ -14,11 +15,16 @@ public final class NamedPage: PageElement {
     /// What the app's code attached.
     public var tracking = TrackingOptions()
 
-    /// The page that contains it; nil for none.
+    /// The page that contains it, as a hosting controller does; nil for none.
     public weak var parentPage: (any PageElement)?
 
-    /// The page that presented it; nil for none.
-    public weak var presentingPage: (any PageElement)?
+    /// The page that presented it, else the one that presented what contains it; nil for none.
+    public var presentingPage: (any PageElement)? {
+        get { self.presenter ?? self.parentPage?.presentingPage }
+        set { self.presenter = newValue }
+    }
+
+    private weak var presenter: (any PageElement)?
 
     /// Makes a page.
     ///

@@ -14,6 +14,12 @@ public struct PageEntry: Equatable, Sendable {
     /// The PAGE_ID of the page beneath it in its navigation stack; nil where there is none.
     public var beneathID: String?
 
+    /// Whether it makes no events, since it is to be ignored.
+    public var isSilent = false
+
+    /// Whether the app's code asks for its events, so that they are recorded whatever is left out.
+    public var isAsked = false
+
     /// Whether it stands on another page of its stack, or was presented by one.
     public var hasPageBeneath = false
 

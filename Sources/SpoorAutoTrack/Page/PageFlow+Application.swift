@@ -4,7 +4,7 @@ extension PageFlow {
     ///
     /// - Parameter time: when.
     /// - Returns: the events.
-    public mutating func didEnterBackground(at time: AutoTime) -> [AutoEvent] {
+    public mutating func didEnterBackground(at time: AutoTime) -> [PageEvent] {
         guard !self.isInBackground else { return [] }
         let events = self.viewReturned(at: time) + self.endLost(at: time) + self.viewReturned(at: time)
         self.isInBackground = true
@@ -15,7 +15,7 @@ extension PageFlow {
     ///
     /// - Parameter time: when.
     /// - Returns: the views of pages that appeared, or were uncovered, while nobody saw the app.
-    public mutating func willEnterForeground(at time: AutoTime) -> [AutoEvent] {
+    public mutating func willEnterForeground(at time: AutoTime) -> [PageEvent] {
         guard self.isInBackground else { return [] }
         self.isInBackground = false
         return self.update(at: time)
@@ -26,7 +26,7 @@ extension PageFlow {
     ///
     /// - Parameter time: when.
     /// - Returns: the events.
-    public mutating func settle(at time: AutoTime) -> [AutoEvent] {
+    public mutating func settle(at time: AutoTime) -> [PageEvent] {
         let lost = self.visits.filter { $0.lostSince.map { time.uptime - $0 >= .seconds(1) } ?? false }
         return self.endLost(Set(lost.map(\.entry.key)), at: time) + self.viewReturned(at: time)
     }

@@ -10,7 +10,7 @@ extension PageFlow {
         }
     }
 
-    mutating func begin(_ entry: PageEntry, at time: AutoTime) -> [AutoEvent] {
+    mutating func begin(_ entry: PageEntry, at time: AutoTime) -> [PageEvent] {
         var events = self.endLost(at: time) + self.viewReturned(at: time)
         if self.visits.count >= Self.maxVisits { events += self.end(self.visits[0].entry.key, at: time) }
         var visit = PageVisit(entry)
@@ -20,29 +20,33 @@ extension PageFlow {
         return events + self.update(at: time)
     }
 
-    /// A page comes to the front: where from is what was there before it.
+    /// A page comes to the front: where from is the last page before it that makes events.
     mutating func arrive(_ index: Int) {
         let entry = self.visits[index].entry
         if !self.visits[index].isViewed || self.visits[index].isReturning {
-            self.visits[index].referrer = self.last?.facts
-            self.visits[index].sourceID = entry.hasPageBeneath ? entry.beneathID : self.last?.pageID
+            // Nobody comes to a page from itself: what lay between made no events.
+            let isBack = self.last?.key == entry.key
+            self.visits[index].referrer = isBack ? self.last?.referrer : self.last?.facts
+            let origin = isBack ? self.last?.sourceID : self.last?.pageID
+            self.visits[index].sourceID = entry.hasPageBeneath ? entry.beneathID : origin
             self.named = nil
         }
-        self.last = (entry.facts, entry.pageID)
+        if !entry.isSilent { self.last = PageOrigin(self.visits[index], key: entry.key) }
     }
 
-    /// The event of a view.
-    mutating func view(_ index: Int, at time: AutoTime) -> AutoEvent {
+    /// The event of a view; nil for a page that makes none.
+    mutating func view(_ index: Int, at time: AutoTime) -> PageEvent? {
         self.visits[index].isViewed = true
         self.visits[index].isReturning = false
         self.visits[index].isOpen = true
-        self.viewed.append(self.visits[index].entry.key)
-        return PageEvents.view(self.visits[index], at: time)
+        let visit = self.visits[index]
+        self.visits[index].isTold = !visit.entry.isSilent
+        return visit.entry.isSilent ? nil : PageEvent(PageEvents.view(visit, at: time), of: visit.entry)
     }
 
     /// The views of pages that are seen again for long enough; what only flashes by, as when a row of presented pages
     /// is dismissed one by one, is not viewed.
-    mutating func viewReturned(at time: AutoTime) -> [AutoEvent] {
+    mutating func viewReturned(at time: AutoTime) -> [PageEvent] {
         self.visits.indices.compactMap { index in
             let visit = self.visits[index]
             guard visit.isReturning, let since = visit.since, time.uptime - since >= Self.flash else { return nil }
@@ -50,14 +54,16 @@ extension PageFlow {
         }
     }
 
-    /// The event of a leave, where there is something to leave.
-    mutating func leave(_ index: Int, at time: AutoTime) -> AutoEvent? {
+    /// The event of a leave, where there is something to leave that was told of.
+    mutating func leave(_ index: Int, at time: AutoTime) -> PageEvent? {
         guard self.visits[index].isViewed, self.visits[index].isOpen else { return nil }
         let dwell = self.visits[index].takeDwell(at: time.uptime)
-        return PageEvents.leave(self.visits[index], dwell: dwell, at: time)
+        let visit = self.visits[index]
+        guard visit.isTold, !visit.entry.isSilent else { return nil }
+        return PageEvent(PageEvents.leave(visit, dwell: dwell, at: time), of: visit.entry)
     }
 
-    mutating func end(_ key: PageKey, at time: AutoTime) -> [AutoEvent] {
+    mutating func end(_ key: PageKey, at time: AutoTime) -> [PageEvent] {
         guard let index = self.index(of: key) else { return [] }
         let event = self.leave(index, at: time)
         let visit = self.visits.remove(at: index)
@@ -72,8 +78,8 @@ extension PageFlow {
     ///   - keys: the pages that are asked about; nil for all.
     ///   - time: when.
     /// - Returns: the events.
-    mutating func endLost(_ keys: Set<PageKey>? = nil, at time: AutoTime) -> [AutoEvent] {
-        var events: [AutoEvent] = []
+    mutating func endLost(_ keys: Set<PageKey>? = nil, at time: AutoTime) -> [PageEvent] {
+        var events: [PageEvent] = []
         // Each may have covered another one that went as well.
         while let lost = self.visits.first(where: { $0.isLost && (keys?.contains($0.entry.key) ?? true) }) {
             events += self.end(lost.entry.key, at: time)
@@ -98,14 +104,14 @@ extension PageFlow {
     ///   - time: when.
     ///   - since: since when what covered the page is gone; nil for now.
     /// - Returns: the views.
-    mutating func update(at time: AutoTime, since: Duration? = nil) -> [AutoEvent] {
+    mutating func update(at time: AutoTime, since: Duration? = nil) -> [PageEvent] {
         let start = time.moved(to: since ?? time.uptime)
-        var events: [AutoEvent] = []
+        var events: [PageEvent] = []
         for index in self.visits.indices {
             let visit = self.visits[index]
             let isRunning = visit.isInFront && !self.isInBackground
             if isRunning, visit.since == nil { self.arrive(index) }
-            if isRunning, !visit.isViewed { events.append(self.view(index, at: start)) }
+            if isRunning, !visit.isViewed, let view = self.view(index, at: start) { events.append(view) }
             self.visits[index].setRunning(isRunning, at: isRunning ? start.uptime : time.uptime)
             self.visits[index].lostSince = visit.isLost ? visit.lostSince ?? start.uptime : nil
         }

@@ -19,23 +19,23 @@ public struct PageFlow: Sendable {
     /// Whether nobody sees the app.
     public internal(set) var isInBackground: Bool
 
-    /// The page in front, or the last one that was, and its id.
-    var last: (facts: PageFacts, pageID: String?)?
+    /// The page in front, or the last one that was; never one that makes no events.
+    var last: PageOrigin?
 
     /// The screen that the app's code named since a page appeared last.
     var named: PageFacts?
-
-    /// The pages of the views that were made, in order, since they were asked for last.
-    var viewed: [PageKey] = []
 
     /// Begins with no page.
     ///
     /// - Parameter isInBackground: whether nobody sees the app, as after a start by the system.
     public init(isInBackground: Bool = false) { self.isInBackground = isInBackground }
 
-    /// The screen that a person is on: the one named by the app's code last, else the page in front.
+    /// The screen that a person is on: the one named by the app's code last, else the page in front; nil where that
+    /// makes no events.
     public var current: PageFacts? {
-        self.named ?? (self.visits.last { $0.isInFront } ?? self.visits.last { !$0.isAway })?.entry.facts
+        if let named = self.named { return named }
+        let front = self.visits.last { $0.isInFront } ?? self.visits.last { !$0.isAway }
+        return front.flatMap { $0.entry.isSilent ? nil : $0.entry.facts }
     }
 
     /// Whether a page did appear and was not left.
@@ -47,7 +47,7 @@ public struct PageFlow: Sendable {
     ///   - entry: the page.
     ///   - time: when.
     /// - Returns: the events.
-    public mutating func didAppear(_ entry: PageEntry, at time: AutoTime) -> [AutoEvent] {
+    public mutating func didAppear(_ entry: PageEntry, at time: AutoTime) -> [PageEvent] {
         var events = self.viewReturned(at: time)
         guard let index = self.index(of: entry.key) else { return events + self.begin(entry, at: time) }
         self.visits[index].isAway = false
@@ -62,7 +62,7 @@ public struct PageFlow: Sendable {
     ///   - key: the page.
     ///   - time: when.
     /// - Returns: the events; none where another page covers it.
-    public mutating func didDisappear(_ key: PageKey, at time: AutoTime) -> [AutoEvent] {
+    public mutating func didDisappear(_ key: PageKey, at time: AutoTime) -> [PageEvent] {
         guard let covered = self.index(of: key) else { return [] }
         var events = self.viewReturned(at: time)
         events += self.endLost(self.allCoverers(of: covered), at: time) + self.viewReturned(at: time)
@@ -80,7 +80,9 @@ public struct PageFlow: Sendable {
     ///   - key: the page.
     ///   - time: when.
     /// - Returns: the events.
-    public mutating func isGone(_ key: PageKey, at time: AutoTime) -> [AutoEvent] {
+    public mutating func isGone(_ key: PageKey, at time: AutoTime) -> [PageEvent] {
+        // Another page may take its place in memory.
+        if self.last?.key == key { self.last?.key = nil }
         guard let index = self.index(of: key) else { return [] }
         var events = self.viewReturned(at: time)
         events += self.endLost(self.allCoverers(of: index), at: time) + self.viewReturned(at: time)
@@ -94,7 +96,7 @@ public struct PageFlow: Sendable {
     ///   - isCovered: whether something covers it.
     ///   - time: when.
     /// - Returns: the events.
-    public mutating func setCovered(_ key: PageKey, _ isCovered: Bool, at time: AutoTime) -> [AutoEvent] {
+    public mutating func setCovered(_ key: PageKey, _ isCovered: Bool, at time: AutoTime) -> [PageEvent] {
         guard let index = self.index(of: key) else { return [] }
         let events = self.viewReturned(at: time)
         self.visits[index].isCovered = isCovered
@@ -118,8 +120,28 @@ public struct PageFlow: Sendable {
     ///   - title: the title; nil for none.
     public mutating func retitle(_ key: PageKey, _ title: String?) {
         guard let index = self.index(of: key), let title = PathText.cutOrNil(title) else { return }
-        if self.last?.facts == self.visits[index].entry.facts { self.last?.facts.title = title }
+        if self.last?.key == key { self.last?.facts.title = title }
         self.visits[index].entry.facts.title = title
+    }
+
+    /// A page makes events from now on, or none.
+    ///
+    /// It is covered and left as any other one, and covers as any other one; it makes no events, and nothing comes from it.
+    /// A view that was not told of has no leave.
+    ///
+    /// - Parameters:
+    ///   - key: the page.
+    ///   - isSilent: whether it makes none.
+    public mutating func setSilent(_ key: PageKey, _ isSilent: Bool) {
+        guard let index = self.index(of: key) else { return }
+        self.visits[index].entry.isSilent = isSilent
+    }
+
+    /// The view of a page was not told of.
+    mutating func hush(_ key: PageKey) {
+        guard let index = self.index(of: key) else { return }
+        self.visits[index].entry.isSilent = true
+        self.visits[index].isTold = false
     }
 
     /// The app's code named a screen.
@@ -135,15 +157,14 @@ public struct PageFlow: Sendable {
         pageID: String?,
         properties: Properties,
         at time: AutoTime
-    ) -> [AutoEvent] {
+    ) -> [PageEvent] {
         let events = self.viewReturned(at: time)
         var visit = PageVisit(PageEntry(key: PageKey(PageFlow.self), facts: facts, pageID: pageID))
         visit.entry.properties = properties
         visit.referrer = self.last?.facts
         visit.sourceID = self.last?.pageID
-        self.last = (facts, pageID)
+        self.last = PageOrigin(visit, key: nil)
         self.named = facts
-        self.viewed.append(visit.entry.key)
-        return events + [PageEvents.view(visit, at: time)]
+        return events + [PageEvent(PageEvents.view(visit, at: time), of: nil)]
     }
 }

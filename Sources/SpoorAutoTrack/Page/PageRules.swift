@@ -66,13 +66,16 @@ public struct PageRules: Hashable, Sendable {
         return nil
     }
 
-    /// The page beneath one in its navigation stack; transparent ones are passed over.
+    /// The page beneath one in its navigation stack; transparent ones, and those that are not wanted, are passed over.
     @MainActor
-    func beneath(_ page: any PageElement) -> (any PageElement)? {
+    func beneath(
+        _ page: any PageElement,
+        where isWanted: (any PageElement) -> Bool = { _ in true }
+    ) -> (any PageElement)? {
         let chain = self.chain(from: page)
         let stack = page.navigationStack
         guard let place = stack.lastIndex(where: { level in chain.contains { $0 === level } }) else { return nil }
-        return stack[..<place].last { !self.isTransparent($0) }
+        return stack[..<place].last { !self.isTransparent($0) && isWanted($0) }
     }
 
     /// The outermost page around one, containers included.

@@ -16,6 +16,11 @@ public final class PageTracker {
     /// The page may be another one than was told of last: one below a page that went.
     public var willView: (@MainActor (inout AutoEvent, any PageElement) -> Void)?
 
+    /// Tells which pages make no events, and are nobody's referrer or source; nil for none.
+    ///
+    /// A page that the app's code named, a ``NamedPage``, always makes them.
+    public var isSilent: (@MainActor (any PageElement) -> Bool)?
+
     private var flow: PageFlow
     private var pages: [PageKey: WeakPage] = [:]
 
@@ -38,16 +43,16 @@ public final class PageTracker {
     public var isInBackground: Bool { self.flow.isInBackground }
 
     /// A page did appear.
-    public func didAppear(_ page: any PageElement, at time: AutoTime) -> [AutoEvent] {
+    public func didAppear(_ page: any PageElement, at time: AutoTime) -> [PageEvent] {
         let events = self.forgetLost(at: time)
-        guard self.rules.isScreen(page) else { return self.finished(events) }
+        guard self.rules.isScreen(page) || page is NamedPage else { return self.finished(events) }
         self.pages[PageKey(page)] = WeakPage(page)
         defer { self.prune() }
         return self.finished(events + self.flow.didAppear(self.entry(page), at: time))
     }
 
     /// A page did disappear.
-    public func didDisappear(_ page: any PageElement, at time: AutoTime) -> [AutoEvent] {
+    public func didDisappear(_ page: any PageElement, at time: AutoTime) -> [PageEvent] {
         let events = self.forgetLost(at: time)
         self.flow.retitle(PageKey(page), page.title)
         defer { self.prune() }
@@ -56,23 +61,46 @@ public final class PageTracker {
 
     /// Something that is no page of the app's covers a page: a share sheet, a picker.
     @discardableResult
-    public func covered(_ page: any PageElement, at time: AutoTime) -> [AutoEvent] {
-        self.finished(self.flow.setCovered(PageKey(page), true, at: time))
+    public func covered(_ page: any PageElement, at time: AutoTime) -> [PageEvent] {
+        self.setCovered(page, true, at: time)
     }
 
     /// What covered a page is gone; the page is not viewed again, since no other page was.
     @discardableResult
-    public func uncovered(_ page: any PageElement, at time: AutoTime) -> [AutoEvent] {
-        self.finished(self.flow.setCovered(PageKey(page), false, at: time))
+    public func uncovered(_ page: any PageElement, at time: AutoTime) -> [PageEvent] {
+        self.setCovered(page, false, at: time)
+    }
+
+    private func setCovered(_ page: any PageElement, _ isCovered: Bool, at time: AutoTime) -> [PageEvent] {
+        // What covers a page covers the screens that the app's code named inside of it.
+        let inside = self.pages.filter { $0.value.named.map { self.isInside($0, page) } ?? false }.keys
+        return self.finished(
+            ([PageKey(page)] + inside).flatMap { self.flow.setCovered($0, isCovered, at: time) }
+        )
+    }
+
+    private func isInside(_ named: NamedPage, _ page: any PageElement) -> Bool {
+        named !== page && self.rules.chain(from: named).contains { $0 === page }
+    }
+
+    /// Asks again which of the pages in view make no events.
+    func judgeSilence() {
+        for (key, page) in self.pages {
+            if let page = page.page { self.flow.setSilent(key, self.makesNone(page)) }
+        }
+    }
+
+    private func makesNone(_ page: any PageElement) -> Bool {
+        page is NamedPage ? false : self.isSilent?(page) ?? false
     }
 
     /// Views pages that are seen again, and looks for those that are gone without a word; call it when the app is idle.
-    public func settle(at time: AutoTime) -> [AutoEvent] {
+    public func settle(at time: AutoTime) -> [PageEvent] {
         self.finished(self.forgetLost(at: time) + self.flow.settle(at: time))
     }
 
     /// Nobody sees the app any more.
-    public func didEnterBackground(at time: AutoTime) -> [AutoEvent] {
+    public func didEnterBackground(at time: AutoTime) -> [PageEvent] {
         for (key, page) in self.pages {
             if let page = page.page { self.flow.retitle(key, page.title) }
         }
@@ -80,7 +108,7 @@ public final class PageTracker {
     }
 
     /// The app comes to the front.
-    public func willEnterForeground(at time: AutoTime) -> [AutoEvent] {
+    public func willEnterForeground(at time: AutoTime) -> [PageEvent] {
         self.finished(self.forgetLost(at: time) + self.flow.willEnterForeground(at: time))
     }
 
@@ -102,7 +130,7 @@ public final class PageTracker {
     ///   - properties: what else is known of it.
     ///   - time: when.
     /// - Returns: the event of the view.
-    public func trackScreen(_ name: String, properties: Properties = Properties(), at time: AutoTime) -> [AutoEvent] {
+    public func trackScreen(_ name: String, properties: Properties = Properties(), at time: AutoTime) -> [PageEvent] {
         let facts = PageFacts(typeName: name, name: name)
         guard facts.name != nil else { return [] }
         let pageID = self.table.id(of: facts)
@@ -125,7 +153,9 @@ public final class PageTracker {
         let facts = PageFacts(page)
         var entry = PageEntry(key: PageKey(page), facts: facts, pageID: self.table.id(of: facts))
         entry.properties = page.tracking.properties
-        if let beneath = self.rules.beneath(page) {
+        entry.isSilent = self.makesNone(page)
+        entry.isAsked = page is NamedPage
+        if let beneath = self.rules.beneath(page, where: { !self.makesNone($0) }) {
             entry.hasPageBeneath = true
             entry.beneathID = self.table.id(of: PageFacts(beneath))
         }
@@ -140,9 +170,9 @@ public final class PageTracker {
     }
 
     /// Ends the visits of pages that are no more, before another one can take their place in memory.
-    private func forgetLost(at time: AutoTime) -> [AutoEvent] {
+    private func forgetLost(at time: AutoTime) -> [PageEvent] {
         let lost = self.pages.filter { $0.value.page == nil }.map(\.key)
-        var events: [AutoEvent] = []
+        var events: [PageEvent] = []
         for key in lost {
             self.pages[key] = nil
             events += self.flow.isGone(key, at: time)
@@ -150,27 +180,31 @@ public final class PageTracker {
         return events
     }
 
-    /// Shows the views among events to who wants to see them.
-    private func finished(_ events: [AutoEvent]) -> [AutoEvent] {
-        var keys = self.flow.viewed[...]
-        self.flow.viewed = []
-        guard let willView = self.willView, !keys.isEmpty else { return events }
-        return events.map { event in
-            guard event.name == PageEvents.view, let key = keys.popFirst(), let page = self.pages[key]?.page else {
-                return event
+    /// Puts each event's page beside it, leaves out those of pages that are to be silent by now, and shows the views to
+    /// who wants to see them.
+    private func finished(_ events: [PageEvent]) -> [PageEvent] {
+        events.compactMap { event in
+            guard let key = event.key, let page = self.pages[key]?.page else { return event }
+            guard !self.makesNone(page) else {
+                self.flow.hush(key)
+                return nil
             }
             var event = event
-            willView(&event, page)
+            event.page = page
+            if event.event.name == PageEvents.view { self.willView?(&event.event, page) }
             return event
         }
     }
 
-    private func prune() { self.pages = self.pages.filter { self.flow.isOn($0.key) } }
+    /// The one where the next page comes from is kept, so that it is noticed when another one takes its place in memory.
+    private func prune() { self.pages = self.pages.filter { self.flow.isOn($0.key) || self.flow.last?.key == $0.key } }
 }
 
 /// A page that is not kept alive.
 private struct WeakPage {
     weak var page: (any PageElement)?
+
+    var named: NamedPage? { self.page as? NamedPage }
 
     init(_ page: any PageElement) { self.page = page }
 }

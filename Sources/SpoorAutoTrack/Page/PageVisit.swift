@@ -15,6 +15,9 @@ struct PageVisit: Equatable, Sendable {
     /// Whether `$AppViewScreen` was made; not yet for a page that came while nobody saw the app.
     var isViewed = false
 
+    /// Whether the last `$AppViewScreen` was told of; not for a page that makes no events.
+    var isTold = false
+
     /// Whether it is viewed again when it comes to the front: another page was in front of it.
     var isReturning = false
 

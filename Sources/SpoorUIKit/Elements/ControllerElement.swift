@@ -18,8 +18,7 @@ final class ControllerElement: UIKitElement, PageElement {
 
     var screenName: String? {
         guard let controller = self.controller else { return nil }
-        if let name = (controller as? any TrackedScreen)?.screenName ?? Marks.of(controller)?.screenName { return name }
-        return self.isHosting ? ToolkitName.hosted(self.facts.fullName) : nil
+        return (controller as? any TrackedScreen)?.screenName ?? Marks.of(controller)?.screenName
     }
 
     var pageURL: String? {

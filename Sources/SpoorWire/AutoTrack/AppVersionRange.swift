@@ -18,6 +18,14 @@ public struct AppVersionRange: Hashable, Sendable {
         self.last = last
     }
 
+    /// Whether no version lies in it, since the last one comes before the first.
+    public var isEmpty: Bool {
+        guard let first = self.first.flatMap(Self.numbers), let last = self.last.flatMap(Self.numbers) else {
+            return false
+        }
+        return Self.isLess(last, Array(first.prefix(last.count)))
+    }
+
     /// Whether a version lies in it; one that is not known does.
     public func contains(_ version: String?) -> Bool {
         guard let numbers = version.flatMap(Self.numbers) else { return true }

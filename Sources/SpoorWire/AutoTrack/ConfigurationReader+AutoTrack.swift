@@ -41,63 +41,6 @@ extension ConfigurationReader {
         return settings
     }
 
-    /// The class of a page → its PAGE_ID: text, a whole number, or an object that has one as `id`; or the other way
-    /// round, a PAGE_ID → the classes of several platforms.
-    mutating func pages(_ value: JSONValue, at path: String) -> [String: String] {
-        var pages: [String: String] = [:]
-        for (name, value) in self.unique(value.objectValue ?? [], at: path) {
-            let place = Self.path(path, name)
-            guard let classes = value.arrayValue else {
-                if let id = self.pageID(value, at: place) { self.addPage(name, id, to: &pages, at: place) }
-                continue
-            }
-            for (index, value) in classes.enumerated() {
-                let place = "\(place)[\(index)]"
-                if let type = self.text(value, at: place, limit: 255) {
-                    self.addPage(type, name, to: &pages, at: place)
-                }
-            }
-        }
-        return pages
-    }
-
-    private mutating func addPage(_ type: String, _ id: String, to pages: inout [String: String], at path: String) {
-        guard (1...255).contains(type.utf8.count), (1...AutoTrackSettings.maxPageIDBytes).contains(id.utf8.count) else {
-            return self.remark(
-                .invalid,
-                at: path,
-                "a page's class has 1 to 255 bytes, its id 1 to \(AutoTrackSettings.maxPageIDBytes); it is ignored."
-            )
-        }
-        guard pages[type] != nil || pages.count < AutoTrackSettings.maxPages else {
-            return self.remark(
-                .clamped,
-                at: path,
-                "at most \(AutoTrackSettings.maxPages) pages are read; it is ignored."
-            )
-        }
-        if let known = pages.updateValue(id, forKey: type), known != id {
-            self.remark(.duplicate, at: path, "the page \(Limits.shown(type)) has two ids; the last one counts.")
-        }
-    }
-
-    private mutating func pageID(_ value: JSONValue, at path: String) -> String? {
-        if case .number(let digits) = value, value.int64Value != nil { return digits }
-        guard let members = value.objectValue else {
-            return self.text(value, at: path, limit: AutoTrackSettings.maxPageIDBytes)
-        }
-        var id: String?
-        for (key, value) in self.unique(members, at: path) {
-            if key == "id", value.objectValue == nil {
-                id = self.pageID(value, at: Self.path(path, key))
-            } else {
-                self.unknown(key, at: Self.path(path, key), known: ["id"])
-            }
-        }
-        if id == nil { self.remark(.invalid, at: path, "the page has no \"id\"; it is ignored.") }
-        return id
-    }
-
     private mutating func kinds(_ value: JSONValue, at path: String) -> AutoTrackKinds? {
         guard let number = value.int64Value, number >= -1 else {
             self.wrongType(value, at: path, wanted: "a whole number, -1 for what the app's code chose")
@@ -217,7 +160,9 @@ extension ConfigurationReader {
             case "page":
                 page = self.text(value, at: place, limit: 200)
                 isRead = isRead && page != nil
-            default: self.unknown(key, at: place, known: ["name", "keyPath", "elementPath", "page"])
+            default:
+                let known = ["name", "keyPath", "elementPath", "page"]
+                isRead = self.unknownCondition(key, at: place, known: known)
             }
         }
         guard isRead, let name, let keyPath else {

@@ -24,7 +24,7 @@ extension ConfigurationReader {
     private mutating func definition(_ value: JSONValue, at path: String) -> EventDefinition? {
         guard self.object(value, at: path), let members = value.objectValue else { return nil }
         let known = ["name", "version", "trigger", "match", "properties"]
-        var (name, aliases): (String?, [EventDefinition.Alias]) = (nil, [])
+        var (name, match): (String?, JSONValue?) = (nil, nil)
         var definition = EventDefinition("", aliases: [])
         var isUsable = true
         for (key, value) in self.unique(members, at: path) {
@@ -34,18 +34,20 @@ extension ConfigurationReader {
             case "version": definition.version = self.revision(value, at: place).map { Int(clamping: $0) } ?? 1
             case "trigger":
                 let trigger = self.choice(value, EventDefinition.Trigger.self, at: place)
-                isUsable = trigger != nil
+                isUsable = isUsable && trigger != nil
                 definition.trigger = trigger ?? .click
-            case "match": aliases = self.aliases(value, at: place)
+            case "match": match = value
             case "properties": definition.properties = self.properties(value, at: place)
-            default: self.unknown(key, at: place, known: known)
+            default: isUsable = self.unknownCondition(key, at: place, known: known)
             }
         }
+        // What can be met depends on the trigger.
+        let aliases = match.map { self.aliases($0, of: definition.trigger, at: Self.path(path, "match")) } ?? []
         guard isUsable, let name, !aliases.isEmpty else {
             self.remark(
                 .invalid,
                 at: path,
-                "a definition needs a \"name\" and a \"match\" that can be used; it is ignored."
+                "a definition needs a \"name\" and a \"match\" that can be used, and no name that is not known; it is ignored."
             )
             return nil
         }
@@ -80,14 +82,30 @@ extension ConfigurationReader {
         return nil
     }
 
-    private mutating func aliases(_ value: JSONValue, at path: String) -> [EventDefinition.Alias] {
-        if value.objectValue != nil { return self.alias(value, at: path).map { [$0] } ?? [] }
+    private mutating func aliases(
+        _ value: JSONValue,
+        of trigger: EventDefinition.Trigger,
+        at path: String
+    ) -> [EventDefinition.Alias] {
+        if value.objectValue != nil { return self.alias(value, of: trigger, at: path).map { [$0] } ?? [] }
         let elements = self.elements(value, limit: EventDefinition.maxParts, at: path) ?? []
-        return elements.compactMap { self.alias($0.value, at: $0.path) }
+        return elements.compactMap { self.alias($0.value, of: trigger, at: $0.path) }
     }
 
-    private mutating func alias(_ value: JSONValue, at path: String) -> EventDefinition.Alias? {
-        guard self.object(value, at: path), let members = value.objectValue else { return nil }
+    private mutating func alias(
+        _ value: JSONValue,
+        of trigger: EventDefinition.Trigger,
+        at path: String
+    ) -> EventDefinition.Alias? {
+        guard self.object(value, at: path), let alias = self.conditions(value, at: path) else { return nil }
+        guard let problem = alias.problem(for: trigger) else { return alias }
+        self.remark(.invalid, at: path, "\(problem) It is ignored.")
+        return nil
+    }
+
+    /// What an alias says; nil where not all of it can be read.
+    private mutating func conditions(_ value: JSONValue, at path: String) -> EventDefinition.Alias? {
+        let members = value.objectValue ?? []
         let known = ["elementPath", "elementId", "page", "position", "content", "appVersions"]
         var alias = EventDefinition.Alias()
         var isRead = true
@@ -113,18 +131,11 @@ extension ConfigurationReader {
             case "appVersions":
                 alias.appVersions = self.appVersions(value, at: place)
                 isRead = isRead && alias.appVersions != nil
-            default: self.unknown(key, at: place, known: known)
+            default: isRead = self.unknownCondition(key, at: place, known: known)
             }
         }
-        guard isRead, alias.isMeaningful else {
-            self.remark(
-                .invalid,
-                at: path,
-                "it needs an \"elementPath\", an \"elementId\" or a \"page\", and all that it says must be right; it is ignored."
-            )
-            return nil
-        }
-        return alias
+        if !isRead { self.remark(.invalid, at: path, "all that it says must be right; it is ignored.") }
+        return isRead ? alias : nil
     }
 
     private mutating func position(_ value: JSONValue, at path: String) -> String? {
@@ -140,10 +151,11 @@ extension ConfigurationReader {
     private mutating func appVersions(_ value: JSONValue, at path: String) -> AppVersionRange? {
         guard self.object(value, at: path), let members = value.objectValue else { return nil }
         var range = AppVersionRange()
+        var isRead = true
         for (key, value) in self.unique(members, at: path) {
             let place = Self.path(path, key)
             guard key == "from" || key == "to" else {
-                self.unknown(key, at: place, known: ["from", "to"])
+                isRead = self.unknownCondition(key, at: place, known: ["from", "to"])
                 continue
             }
             guard let text = self.text(value, at: place, limit: 40) else { return nil }
@@ -153,7 +165,11 @@ extension ConfigurationReader {
             }
             if key == "from" { range.first = text } else { range.last = text }
         }
-        return range
+        if isRead, range == AppVersionRange() {
+            self.remark(.invalid, at: path, "versions have a \"from\", a \"to\" or both.")
+            return nil
+        }
+        return isRead ? range : nil
     }
 
     private mutating func properties(_ value: JSONValue, at path: String) -> [EventDefinition.Property] {
@@ -181,7 +197,7 @@ extension ConfigurationReader {
             case "regex", "regular":
                 property.pattern = self.textPattern(value, at: place)
                 isRead = isRead && property.pattern != nil
-            default: self.unknown(key, at: place, known: known)
+            default: isRead = self.unknownCondition(key, at: place, known: known)
             }
         }
         guard isRead, let name else {

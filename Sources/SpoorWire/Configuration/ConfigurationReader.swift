@@ -56,6 +56,17 @@ struct ConfigurationReader {
         self.remark(.unknown, at: path, "the name is not known and is ignored.\(hint)")
     }
 
+    /// Notes a name that is not known where every name narrows what is meant: what it asks for must not be left out.
+    ///
+    /// - Returns: false; the entry cannot be used.
+    mutating func unknownCondition(_ name: String, at path: String, known: [String]) -> Bool {
+        let near = known.first { $0.lowercased() == name.lowercased() }
+        let hint = near.map { " Did you mean \"\($0)\"?" } ?? ""
+        let sentence = "the name is not known, and the entry cannot be used without what it asks for.\(hint)"
+        self.remark(.unknown, at: path, sentence)
+        return false
+    }
+
     mutating func wrongType(_ value: JSONValue, at path: String, wanted: String) {
         self.remark(.wrongType, at: path, "\(Self.shown(value)) is not \(wanted); the field is ignored.")
     }

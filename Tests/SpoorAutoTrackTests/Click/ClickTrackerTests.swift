@@ -122,6 +122,45 @@ struct ClickTrackerTests {
         #expect(self.clicks.gestureEnded("T", on: label, at: self.after(410)) == nil)
     }
 
+    /// What of a cell is told of: its row, a gesture on something in it or on itself, the action of a button in it.
+    enum Told: String, CaseIterable, CustomTestStringConvertible {
+        case row, cellGesture, labelGesture, buttonGesture, button
+
+        var testDescription: String { self.rawValue }
+    }
+
+    @Test(
+        "Of a cell and what lies in it one counts within 100 ms, in any order",
+        arguments: Told.allCases,
+        Told.allCases
+    )
+    func cellAndItsParts(first: Told, second: Told) {
+        #expect(self.tell(first, at: self.start) != nil)
+        #expect(self.tell(second, at: self.after(10)) == nil)
+        #expect(self.tell(second, at: self.after(200)) != nil)
+    }
+
+    private func tell(_ told: Told, at time: AutoTime) -> Click? {
+        let (cell, button) = (self.screen.cells[2], self.screen.button(row: 2))
+        switch told {
+        case .row:
+            let row = CellPosition(section: 0, row: 2)
+            return self.clicks.rowSelected(in: self.screen.table, cell: cell, at: row, time: time)
+        case .cellGesture: return self.clicks.gestureEnded("T", on: cell, at: time)
+        case .labelGesture: return self.clicks.gestureEnded("T", on: cell.children[0].children[0], at: time)
+        case .buttonGesture: return self.clicks.gestureEnded("T", on: button, at: time)
+        case .button: return self.clicks.actionSent("a:", from: button, touchEnded: true, at: time)
+        }
+    }
+
+    @Test("Two controls of one cell are two clicks")
+    func twoControlsOfACell() {
+        let buttons = [self.screen.button(row: 0), ManualElement("UIButton", .button)]
+        self.screen.cells[0].add(buttons[1])
+        let counted = buttons.compactMap { self.clicks.actionSent("a:", from: $0, touchEnded: true, at: self.start) }
+        #expect(counted.count == 2)
+    }
+
     @Test("A gesture around what was clicked is no click; one that comes first does not cost the click inside")
     func gestureAround() {
         let (button, view) = (self.screen.button(row: 0), self.screen.page.view)

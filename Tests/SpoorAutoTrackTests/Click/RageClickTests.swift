@@ -10,7 +10,12 @@ struct RageClickTests {
         let rages: [Int]
     }
 
-    static let rows = [
+    /// A click each 100 ms, at the places that their numbers give.
+    private static func turns(_ count: Int, _ place: (Int) -> Double) -> [(x: Double, y: Double, at: Int)] {
+        (0..<count).map { (x: place($0), y: 0, at: $0 * 100) }
+    }
+
+    static let rows: [Row] = [
         Row(
             testDescription: "four in a second",
             clicks: [(0, 0, 0), (1, 1, 300), (2, 0, 600), (0, 2, 1_000)],
@@ -29,6 +34,26 @@ struct RageClickTests {
             testDescription: "again after a rest",
             clicks: (0..<4).map { (0, 0, $0 * 100) } + (0..<4).map { (0, 0, 2_000 + $0 * 100) },
             rages: [3, 7]
+        ),
+        Row(
+            testDescription: "a stray click between",
+            clicks: [(0, 0, 0), (200, 0, 110), (0, 0, 220), (0, 0, 330), (0, 0, 440)],
+            rages: [4]
+        ),
+        Row(
+            testDescription: "a stray click does not begin the burst anew",
+            clicks: Self.turns(12) { $0 == 4 ? 200 : 0 },
+            rages: [3]
+        ),
+        Row(
+            testDescription: "two places by turns",
+            clicks: Self.turns(16) { $0 % 2 == 0 ? 0 : 200 },
+            rages: [6, 7]
+        ),
+        Row(
+            testDescription: "strays that leave no four in a second",
+            clicks: Self.turns(12) { Double($0 % 4) * 200 },
+            rages: []
         ),
         Row(
             testDescription: "no place",

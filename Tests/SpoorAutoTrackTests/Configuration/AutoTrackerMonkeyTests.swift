@@ -185,7 +185,7 @@ struct AutoTrackerMonkeyTests {
 
     @Test(
         "Ten random minutes: time on each page is what it was, no exposure unseen or twice, no click twice",
-        arguments: 1...10
+        arguments: MonkeySeeds.or(1...10)
     )
     func tenMinutes(seed: UInt64) throws {
         let app = App(seed: seed)

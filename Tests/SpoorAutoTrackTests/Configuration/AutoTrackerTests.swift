@@ -183,9 +183,19 @@ struct AutoTrackerTests {
             .init("c", "page.c", path: "X*"),
             .init("ok", "page.ok"),
         ]
-        configuration.definitions = [EventDefinition("a b", aliases: [])]
+        var (bare, ofPage, never) = (EventDefinition.Alias(), EventDefinition.Alias(), EventDefinition.Alias())
+        bare.content = "Buy"
+        (ofPage.page, ofPage.elementID) = ("P", "x")
+        (never.page, never.appVersions) = ("P", AppVersionRange(first: "2.0", last: "1.0"))
+        var bad = never
+        bad.appVersions = AppVersionRange(first: "new")
+        configuration.definitions = [
+            EventDefinition("a b", aliases: []), EventDefinition("none", aliases: []),
+            EventDefinition("bare", aliases: [bare]), EventDefinition("view", trigger: .pageView, aliases: [ofPage]),
+            EventDefinition("never", aliases: [never, bad]), EventDefinition("ok", aliases: [ofPage]),
+        ]
         let remarks = AutoTrackRules(configuration).remarks
-        #expect(remarks.count == 7)
+        #expect(remarks.count == 12)
         #expect(remarks.allSatisfy { $0.hasPrefix("autoTrack.") && $0.hasSuffix(".") }, "\(remarks)")
     }
 }

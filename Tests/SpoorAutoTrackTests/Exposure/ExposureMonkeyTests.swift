@@ -14,7 +14,10 @@ struct ExposureMonkeyTests {
         var count = 0
     }
 
-    @Test("On a random screen nothing is exposed unseen, too early or twice, and nothing is missed", arguments: 1...3)
+    @Test(
+        "On a random screen nothing is exposed unseen, too early or twice, and nothing is missed",
+        arguments: MonkeySeeds.or(1...3)
+    )
     func monkey(seed: UInt64) {
         var random = MonkeyRandom(state: seed)
         let stage = ExposureStage()

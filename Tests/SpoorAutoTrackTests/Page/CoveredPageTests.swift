@@ -173,7 +173,7 @@ struct CoveredPageTests {
         self.world.disappear(full)
         #expect(self.world.tracker.settle(at: self.world.now).isEmpty)
         self.world.wait(1)
-        let events = self.world.tracker.settle(at: self.world.now)
+        let events = self.world.tracker.settle(at: self.world.now).map(\.event)
         #expect(events.map(\.name) == ["$AppPageLeave", "$AppViewScreen"])
         #expect(events.map { $0.properties["$screen_name"] } == ["FilterVC", "ListVC"])
         #expect(events.last?.milliseconds == self.world.now.milliseconds - 1_000)

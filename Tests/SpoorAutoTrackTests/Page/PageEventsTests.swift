@@ -158,8 +158,8 @@ struct PageEventsTests {
         let tracker = PageTracker()
         let page = NamedPage("Profile", properties: ["tab": "posts"])
         let start = AutoTime(milliseconds: 0, uptime: .zero)
-        let view = tracker.didAppear(page, at: start)
-        let leave = tracker.didDisappear(page, at: AutoTime(milliseconds: 3_000, uptime: .seconds(3)))
+        let view = tracker.didAppear(page, at: start).map(\.event)
+        let leave = tracker.didDisappear(page, at: AutoTime(milliseconds: 3_000, uptime: .seconds(3))).map(\.event)
         #expect(view.map(\.name) == ["$AppViewScreen"] && view.first?.properties["$screen_name"] == "Profile")
         #expect(leave.first?.properties["event_duration"] == .number(3) && leave.first?.properties["tab"] == "posts")
     }
@@ -168,10 +168,12 @@ struct PageEventsTests {
     func clocks() {
         let tracker = PageTracker()
         _ = tracker.didAppear(self.home, at: AutoTime(milliseconds: 1_000_000, uptime: .zero))
-        let long = tracker.didDisappear(self.home, at: AutoTime(milliseconds: 0, uptime: .seconds(86_400)))
+        let long = tracker.didDisappear(self.home, at: AutoTime(milliseconds: 0, uptime: .seconds(86_400))).map(\.event)
         #expect(long.first?.properties["event_duration"] == nil && long.first?.milliseconds == 0)
         _ = tracker.didAppear(self.home, at: AutoTime(milliseconds: 1_000_000, uptime: .seconds(90_000)))
-        let short = tracker.didDisappear(self.home, at: AutoTime(milliseconds: 5, uptime: .seconds(90_001)))
+        let short = tracker.didDisappear(self.home, at: AutoTime(milliseconds: 5, uptime: .seconds(90_001))).map(
+            \.event
+        )
         #expect(short.first?.properties["event_duration"] == .number(1))
     }
 
@@ -181,7 +183,7 @@ struct PageEventsTests {
         let pages = (0..<(PageFlow.maxVisits + 20)).map { ManualPage("Page\($0)") }
         var events: [AutoEvent] = []
         for (index, page) in pages.enumerated() {
-            events += tracker.didAppear(page, at: AutoTime(milliseconds: 0, uptime: .seconds(index)))
+            events += tracker.didAppear(page, at: AutoTime(milliseconds: 0, uptime: .seconds(index))).map(\.event)
         }
         #expect(events.filter { $0.name == "$AppPageLeave" }.count == 20)
     }

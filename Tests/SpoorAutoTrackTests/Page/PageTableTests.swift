@@ -39,7 +39,7 @@ struct PageTableTests {
         ]
         let (table, remarks) = PageTable.read(json)
         #expect(table.ids == ["A": "1", "X": "E", "G": "7"])
-        #expect(remarks.map(\.path).sorted() == ["pages.", "pages.B", "pages.C", "pages.D", "pages.E", "pages.F"])
+        #expect(remarks.map(\.path).sorted() == ["pages.", "pages.B", "pages.C", "pages.D", "pages.E[1]", "pages.F"])
         #expect(PageTable.read(["A"]).remarks.map(\.kind) == [.wrongType])
     }
 
@@ -69,6 +69,68 @@ struct PageTableTests {
     func merging() {
         let merged = PageTable(["A": "1", "B": "2"]).merging(PageTable(["B": "3", "C": "4"]))
         #expect(merged.ids == ["A": "1", "B": "3", "C": "4"])
+    }
+
+    @Test(
+        "The server's id wins for the page that it means, however the two write its class",
+        arguments: ["HomeVC", "Shop.HomeVC", "com.shop.HomeVC"],
+        ["HomeVC", "Shop.HomeVC", "ShopApp.HomeVC"]
+    )
+    func mergingByPage(local: String, remote: String) {
+        let merged = PageTable([local: "OLD", "CartVC": "C"]).merging(PageTable([remote: "NEW"]))
+        #expect(Self.id(merged, "HomeVC") == "NEW" && Self.id(merged, "HomeVC", name: "HomeVC") == "NEW")
+        #expect(Self.id(merged, "CartVC") == "C")
+    }
+
+    @Test(
+        "A class of another module keeps the id that its full name has; two of the server's have none by the short name"
+    )
+    func mergingModules() {
+        let local = PageTable(["Shop.HomeVC": "1", "Chat.HomeVC": "2", "Profile": "3"])
+        let merged = local.merging(PageTable(["Shop.HomeVC": "9", "Shop.Profile": "8"]))
+        #expect(Self.id(merged, "Chat.HomeVC") == "2" && Self.id(merged, "Shop.HomeVC") == "9")
+        #expect(Self.id(merged, "HomeVC") == "9")
+        // A name given in code is not a class.
+        #expect(Self.id(merged, "UIHostingController", name: "Profile") == "3" && Self.id(merged, "Profile") == "8")
+        let two = PageTable(["Shop.HomeVC": "1"]).merging(PageTable(["Shop.HomeVC": "8", "Chat.HomeVC": "9"]))
+        #expect(Self.id(two, "HomeVC") == nil && Self.id(two, "Chat.HomeVC") == "9")
+    }
+
+    /// Every form that a table may have, with what it says and where it is wrong.
+    private static let forms: [(json: String, ids: [String: String], remarks: Int)] = [
+        (#"{"A":"P1","B":2}"#, ["A": "P1", "B": "2"], 0),
+        (#"{"A":{"id":"P1"},"B":{"id":2}}"#, ["A": "P1", "B": "2"], 0),
+        (#"{"P":["C","D"]}"#, ["C": "P", "D": "P"], 0),
+        (#"{"P":["C",3,"D",""]}"#, ["C": "P", "D": "P"], 2),
+        (#"{"pages":{"A":"P1","P":["C"]}}"#, ["A": "P1", "C": "P"], 0),
+        (#"{"pages":{"A":"P1"},"version":3}"#, ["A": "P1"], 1),
+        (#"{"pages":{"id":"P1"},"A":"P2"}"#, ["pages": "P1", "A": "P2"], 0),
+        (#"{"A":{"id":{"id":"P"}},"B":{"name":"x"},"C":"P"}"#, ["C": "P"], 4),
+        (#"{"A":"","B":true,"C":1.5,"D":{}}"#, [:], 4),
+    ]
+
+    @Test("A JSON file, a property list and the server's document are read alike", arguments: Self.forms.indices)
+    func oneReader(_ index: Int) throws {
+        let form = Self.forms[index]
+        let file = PageTable.read(file: Array(form.json.utf8), named: "pages")
+        #expect(file.table.ids == form.ids && file.remarks.count == form.remarks, "\(file.remarks)")
+        let object = try JSONSerialization.jsonObject(with: Data(form.json.utf8))
+        for format in [PropertyListSerialization.PropertyListFormat.xml, .binary] {
+            let bytes = try PropertyListSerialization.data(fromPropertyList: object, format: format, options: 0)
+            let list = PageTable.read(file: Array(bytes), named: "pages")
+            #expect(list.table == file.table && list.remarks.count == file.remarks.count, "\(list.remarks)")
+        }
+        let text = "{\"namespaces\":{},\"pages\":\(form.json)}"
+        let (document, remarks) = try ConfigurationDocument.read(Array(text.utf8))
+        #expect(document.pageIDs == form.ids && remarks == file.remarks)
+    }
+
+    @Test("A property list that is nested without end is read in bounds")
+    func deepPropertyList() {
+        let open = String(repeating: "<dict><key>pages</key>", count: 2_000)
+        let close = String(repeating: "</dict>", count: 2_000)
+        let text = "<?xml version=\"1.0\"?><plist version=\"1.0\">\(open)<string>x</string>\(close)</plist>"
+        #expect(PageTable.read(file: Array(text.utf8), named: "pages").table.isEmpty)
     }
 
     @Test("A table has a bound")

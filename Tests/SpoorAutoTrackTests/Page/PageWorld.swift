@@ -21,11 +21,11 @@ final class PageWorld {
     }
 
     func appear(_ pages: ManualPage...) {
-        for page in pages { self.events += self.tracker.didAppear(page, at: self.now) }
+        for page in pages { self.events += self.tracker.didAppear(page, at: self.now).map(\.event) }
     }
 
     func disappear(_ pages: ManualPage...) {
-        for page in pages { self.events += self.tracker.didDisappear(page, at: self.now) }
+        for page in pages { self.events += self.tracker.didDisappear(page, at: self.now).map(\.event) }
     }
 
     /// A navigation stack's new top: the old one disappears first.
@@ -65,13 +65,13 @@ final class PageWorld {
         page.presentingPage = nil
     }
 
-    func background() { self.events += self.tracker.didEnterBackground(at: self.now) }
+    func background() { self.events += self.tracker.didEnterBackground(at: self.now).map(\.event) }
 
-    func foreground() { self.events += self.tracker.willEnterForeground(at: self.now) }
+    func foreground() { self.events += self.tracker.willEnterForeground(at: self.now).map(\.event) }
 
-    func settle() { self.events += self.tracker.settle(at: self.now) }
+    func settle() { self.events += self.tracker.settle(at: self.now).map(\.event) }
 
-    func named(_ name: String) { self.events += self.tracker.trackScreen(name, at: self.now) }
+    func named(_ name: String) { self.events += self.tracker.trackScreen(name, at: self.now).map(\.event) }
 
     /// The names of the screens viewed, in order.
     var views: [String] { self.names("$AppViewScreen") }

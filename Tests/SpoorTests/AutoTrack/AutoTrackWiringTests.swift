@@ -102,6 +102,23 @@ struct AutoTrackWiringTests {
         await self.bench.stop(tracker)
     }
 
+    @Test("A screen that the code begins and ends arrives with its time, with auto-tracking off, too")
+    func namedScreens() async throws {
+        let tracker = self.start { $0.autoTrack = nil }
+        let screen = NamedPage("Cart", properties: ["n": 1, "$device_id": "x"])
+        tracker.screenDisappeared(screen)
+        tracker.screenAppeared(screen)
+        tracker.screenAppeared(screen)
+        self.bench.scheduler.advance(by: .seconds(3))
+        tracker.screenDisappeared(screen)
+        #expect(await self.names(tracker) == ["$AppViewScreen", "$AppPageLeave"])
+        let leave = try self.bench.properties("$AppPageLeave")
+        #expect(leave["$screen_name"] == "Cart" && leave["n"] == 1 && leave["$device_id"] != "x")
+        #expect(leave["event_duration"]?.doubleValue == 3)
+        #expect(self.bench.warnings("'$device_id' of screenAppeared") == 1)
+        await self.bench.stop(tracker)
+    }
+
     @Test("What is attached to an element has no name of the SDK's")
     func attachedNames() async throws {
         let tracker = self.start()

@@ -1,3 +1,4 @@
+import Foundation
 import SpoorWire
 import Testing
 
@@ -146,6 +147,75 @@ struct AutoTrackReadingTests {
         )
         #expect(remarks.map(\.path).contains(place))
         #expect(document.eventDefinitions.map(\.name) == ["ok"])
+    }
+
+    /// What narrows an event and cannot be read, and the place of the remark.
+    private static let unread: [(match: String, place: String)] = [
+        (#"{"page":"P","contents":"Buy"}"#, "contents"),
+        (#"{"page":"P","Content":"Buy"}"#, "Content"),
+        (#"{"page":"P","appVersions":{"min":"1.0","max":"2.0"}}"#, "appVersions.min"),
+        (#"{"page":"P","appVersions":{"from":"1.0","until":"2.0"}}"#, "appVersions.until"),
+        (#"{"page":"P","appVersions":{}}"#, "appVersions"),
+        (#"{"page":"P","appVersions":{"from":"2.0","to":"1.0"}}"#, ""),
+        (#"{"page":"P","appVersions":{"from":"2.3.1","to":"2.2"}}"#, ""),
+        (#"{"appVersions":{"from":"1.0"}}"#, ""),
+    ]
+
+    @Test(
+        "A condition that is not known, empty or never holds does not make the event of everything",
+        arguments: unread.indices
+    )
+    func unknownConditions(_ index: Int) throws {
+        let (match, place) = Self.unread[index]
+        let good = #"{"page":"Q","appVersions":{"from":"2.3.1","to":"2.3"}}"#
+        let (document, remarks) = try self.read(#""definitions":[{"name":"a","match":[\#(match),\#(good)]}]"#)
+        let wanted = place.isEmpty ? "definitions[0].match[0]" : "definitions[0].match[0].\(place)"
+        #expect(remarks.map(\.path).contains(wanted), "\(remarks)")
+        #expect(document.eventDefinitions.map { $0.aliases.map(\.page) } == [["Q"]], "the other alias holds")
+        let (other, _) = try self.read(#""definitions":[{"name":"a","match":\#(match)}]"#)
+        #expect(other.eventDefinitions == [])
+    }
+
+    @Test(
+        "A name that is not known costs the definition, its property or the parameter that it stands in",
+        arguments: [
+            (#""definitions":[{"name":"a","match":{"page":"P"},"triger":"exposure"}]"#, "definitions[0].triger"),
+            (
+                #""definitions":[{"name":"a","triger":"exposure","match":{"page":"P"},"trigger":"click"}]"#,
+                "definitions[0].triger"
+            ),
+            (#""autoTrack":{"parameters":[{"name":"a","keyPath":"b","pages":"P"}]}"#, "autoTrack.parameters[0].pages"),
+        ]
+    )
+    func unknownNames(members: String, place: String) throws {
+        let (document, remarks) = try self.read(members)
+        #expect(remarks.map(\.path).contains(place))
+        #expect(document.eventDefinitions == [] && document.autoTrackSettings.parameters == [])
+        let (again, said) = try ConfigurationDocument.read(document.bytes)
+        #expect(again == document && said == [])
+    }
+
+    @Test("A property with a name that is not known is left out, and the definition holds")
+    func unknownNameOfProperty() throws {
+        let (document, remarks) = try self.read(
+            #""definitions":[{"name":"a","match":{"page":"P"},"properties":[{"name":"b","regexp":"[0-9]+"},{"name":"c"}]}]"#
+        )
+        #expect(document.eventDefinitions.first?.properties.map(\.name) == ["c"])
+        #expect(remarks.map(\.path).contains("definitions[0].properties[0].regexp"))
+    }
+
+    @Test(
+        "The view of a page is not met by an element, which is said",
+        arguments: [
+            #""elementPath":"A[0]""#, #""elementId":"x""#, #""page":"P","position":"0:1""#,
+            #""page":"P","content":"x""#,
+        ]
+    )
+    func pageViews(match: String) throws {
+        let text = #""definitions":[{"name":"a","match":{\#(match)},"trigger":"pageView"}]"#
+        let (document, remarks) = try self.read(text)
+        #expect(document.eventDefinitions == [] && remarks.map(\.path) == ["definitions[0].match", "definitions[0]"])
+        #expect(try self.read(text.replacingOccurrences(of: "pageView", with: "exposure")).1 == [])
     }
 
     @Test("A bad property of a definition costs the property; of two definitions of a name the newer counts")
