@@ -12,14 +12,19 @@ extension AutoTracker {
     ///
     /// - Parameter windows: the windows, from back to front.
     public func scan(windows: [any Element]) {
-        self.exposures.scan(windows: windows, at: self.begin())
+        let time = self.begin()
+        guard !self.isExposing else { return }
+        self.expose(self.exposures.scan(windows: windows, at: time), at: time)
+        if let remark = self.exposures.remark { self.gate.say(remark) }
     }
 
     /// Looks again at some elements and what is in them.
     ///
     /// - Parameter elements: what moved or changed; after a scroll, the scrolling element.
     public func elementsChanged(_ elements: [any Element]) {
-        self.exposures.elementsChanged(elements, at: self.begin())
+        let time = self.begin()
+        guard !self.isExposing else { return }
+        self.expose(self.exposures.elementsChanged(elements, at: time), at: time)
     }
 
     /// Marks an element, in place of what it was marked with before.
@@ -45,34 +50,58 @@ extension AutoTracker {
     ///   - properties: what else is known of it.
     public func trackExposure(_ element: any Element, properties: Properties = Properties()) {
         let time = self.begin()
-        let event = self.exposures.event(of: element, ExposureMark(properties: properties), at: time)
-        self.gate.record(event)
-        self.define(event, element)
-    }
-
-    /// Whether an exposure is recorded, or a definition may make something of it.
-    func shouldExpose(_ element: any Element, _ mark: ExposureMark) -> Bool {
-        guard self.gate.wants(element, .exposures) else { return false }
-        return self.exposureListener?.shouldExpose(element, mark) ?? true
-    }
-
-    /// Records an exposure.
-    func didExpose(_ element: any Element, _ mark: ExposureMark, _ event: AutoEvent) {
         let facts = ElementFacts(of: element, gate: self.gate, pages: self.pages)
-        guard !self.gate.isIgnored(facts.paths) else { return }
-        if self.gate.isListed(facts.paths) {
-            self.gate.record(event, .exposures)
-            self.exposureListener?.didExpose(element, mark, event)
-        }
-        self.define(event, element, facts)
+        let event = self.event(of: element, ExposureMark(properties: properties), facts, at: time)
+        self.gate.record(event)
+        self.gate.define(self.gate.definitions(.exposure, facts.paths, facts.screen), facts.arrival(of: event, element))
     }
 
-    private func define(_ event: AutoEvent, _ element: any Element, _ facts: ElementFacts? = nil) {
-        let facts = facts ?? ElementFacts(of: element, gate: self.gate, pages: self.pages)
-        self.gate.define(
-            .exposure,
-            EventGate.Arrival(event: event, element: element, paths: facts.paths, screen: facts.screen)
-        )
+    /// Makes events of what was seen, and notes what came of each; whatever the app does when it is asked or told.
+    func expose(_ sightings: [Sighting], at time: AutoTime) {
+        guard !sightings.isEmpty else { return }
+        self.isExposing = true
+        defer { self.isExposing = false }
+        // All is read before the app can change anything, so that what several elements lie in is read once.
+        let memory = WalkMemory()
+        let read = sightings.map { sighting -> ElementFacts? in
+            guard self.gate.wants(sighting.element, .exposures) else { return nil }
+            return ElementFacts(of: sighting.element, gate: self.gate, pages: self.pages, memory: memory)
+        }
+        for (sighting, facts) in zip(sightings, read) where self.exposures.holds(sighting) {
+            let wasRecorded = facts.map { self.record(sighting, $0, at: time) } ?? false
+            self.exposures.finish(sighting, wasRecorded: wasRecorded)
+        }
+    }
+
+    /// Records an exposure: first the rules decide, then the app; whether any event came of it.
+    private func record(_ sighting: Sighting, _ facts: ElementFacts, at time: AutoTime) -> Bool {
+        guard !self.gate.isIgnored(facts.paths) else { return false }
+        let isListed = self.gate.rules.kinds.contains(.exposures) && self.gate.isListed(facts.paths)
+        let definitions = self.gate.definitions(.exposure, facts.paths, facts.screen)
+        guard isListed || !definitions.isEmpty else { return false }
+        guard self.exposureListener?.shouldExpose(sighting.element, sighting.mark) ?? true else { return false }
+        let event = self.event(of: sighting.element, sighting.mark, facts, at: time)
+        if isListed {
+            self.gate.record(event)
+            self.exposureListener?.didExpose(sighting.element, sighting.mark, event)
+        }
+        self.gate.define(definitions, facts.arrival(of: event, sighting.element))
+        return true
+    }
+
+    /// The event of an exposure: what the app says, then what the engine knows; what stands first wins.
+    private func event(
+        of element: any Element,
+        _ mark: ExposureMark,
+        _ facts: ElementFacts,
+        at time: AutoTime
+    ) -> AutoEvent {
+        var properties = self.exposures.properties(of: element, mark)
+        var known = facts.properties
+        known.set(mark.isEnd, forKey: "isEnd")
+        known.set(mark.id, forKey: "exposure_id")
+        properties.merge(known, overriding: false)
+        return AutoEvent(mark.event, properties, milliseconds: time.milliseconds)
     }
 }
 
@@ -84,8 +113,8 @@ struct ElementFacts {
     private let screenProperties: Properties
     private let parameters: Properties
 
-    init(of element: any Element, gate: EventGate, pages: PageTracker) {
-        let walk = ElementWalk(from: element, in: nil, rules: pages.rules)
+    init(of element: any Element, gate: EventGate, pages: PageTracker, memory: WalkMemory? = nil) {
+        let walk = ElementWalk(from: element, rules: pages.rules, memory: memory)
         self.paths = ElementPaths(walk, nil, denied: gate.rules.denied)
         gate.check(self.paths)
         let screen = pages.screen(of: walk)
@@ -94,24 +123,15 @@ struct ElementFacts {
         self.parameters = gate.parameters(of: element, self.paths, screen: screen.facts)
     }
 
+    /// An event of the element, as definitions want it.
+    func arrival(of event: AutoEvent, _ element: any Element) -> EventGate.Arrival {
+        EventGate.Arrival(event: event, element: element, paths: self.paths, screen: self.screen)
+    }
+
     var properties: Properties {
         var properties = self.parameters
         properties.merge(ClickProperties.element(self.paths), overriding: true)
         properties.merge(self.screenProperties, overriding: false)
         return properties
-    }
-}
-
-/// Stands between the exposure tracker and the app's own listener.
-@MainActor
-final class ExposureRelay: ExposureListener {
-    weak var tracker: AutoTracker?
-
-    func shouldExpose(_ element: any Element, _ mark: ExposureMark) -> Bool {
-        self.tracker?.shouldExpose(element, mark) ?? false
-    }
-
-    func didExpose(_ element: any Element, _ mark: ExposureMark, _ event: AutoEvent) {
-        self.tracker?.didExpose(element, mark, event)
     }
 }

@@ -24,7 +24,8 @@ extension AutoTracker {
     public func pageCovered(_ page: any PageElement) {
         let time = self.begin()
         self.record(self.pages.covered(page, at: time))
-        self.exposures.pageCovered(page, at: time)
+        self.exposures.pageCovered(page)
+        if !self.isExposing { self.expose(self.exposures.lookAgain(at: time), at: time) }
     }
 
     /// What covered a page is gone.

@@ -16,7 +16,8 @@ public final class AutoTracker {
     let pages: PageTracker
     let clicks: ClickTracker
     let exposures: ExposureTracker
-    private let relay = ExposureRelay()
+    /// Whether the app is asked and told of exposures; scans that it begins meanwhile are left out.
+    var isExposing = false
     private let now: () -> AutoTime
     private let next = Locked<AutoTrackRules?>(nil)
 
@@ -25,32 +26,27 @@ public final class AutoTracker {
     /// - Parameters:
     ///   - rules: what holds; ``apply(_:)`` changes it.
     ///   - isInBackground: whether nobody sees the app, as after a start by the system.
+    ///   - exposureMemory: how many exposures that count once are remembered at least; older ones may count again.
     ///   - now: reads the clocks.
     ///   - emit: takes the events.
     ///   - report: gets each sentence that the app's developers should read.
     public init(
         _ rules: AutoTrackRules = AutoTrackRules(AutoTrackConfiguration()),
         isInBackground: Bool = false,
+        exposureMemory: Int = 20_000,
         now: @escaping () -> AutoTime,
         emit: @escaping (AutoEvent) -> Void,
         report: @escaping (String) -> Void = { _ in }
     ) {
         self.now = now
         self.gate = EventGate(rules, emit: emit, report: report)
-        let pages = PageTracker(isInBackground: isInBackground)
-        let gate = self.gate
-        self.pages = pages
-        self.clicks = ClickTracker(pages: pages)
-        self.exposures = ExposureTracker(
-            facts: { element in ElementFacts(of: element, gate: gate, pages: pages).properties },
-            emit: { _ in }
-        )
+        self.pages = PageTracker(isInBackground: isInBackground)
+        self.clicks = ClickTracker(pages: self.pages)
+        self.exposures = ExposureTracker(memory: exposureMemory)
         if isInBackground { self.exposures.pause() }
         self.gate.readers = [self.readers]
-        self.relay.tracker = self
-        self.exposures.listener = self.relay
         self.pages.willView = { [weak self] event, page in self?.prepare(view: &event, of: page) }
-        self.pages.isSilent = { page in gate.rules.ignore.ignores(page: page) }
+        self.pages.isSilent = { [gate] page in gate.rules.ignore.ignores(page: page) }
         self.adopt(rules)
     }
 

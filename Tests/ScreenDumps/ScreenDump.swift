@@ -35,23 +35,27 @@ public struct ScreenDump {
         let node = try DumpParser.read(data)
         self.root = Self.element(of: node, clip: nil)
         self.entries.append(Entry(element: self.root, node: node))
-        self.fill(self.root, from: node, clip: self.root.visibility.frame)
+        self.fill(self.root, from: node, in: [], clip: self.root.visibility.frame)
     }
 
-    private mutating func fill(_ parent: ManualElement, from node: DumpNode, clip: Rectangle?) {
+    private mutating func fill(_ parent: ManualElement, from node: DumpNode, in around: [DumpNode], clip: Rectangle?) {
         var row = 0
+        let inside = around + [node]
         for child in node.children {
             let element = Self.element(of: child, clip: clip)
             if child.type == "Cell" {
                 element.cellPosition = CellPosition(section: 0, row: row)
                 row += 1
             }
-            element.visibility.isOpaque = Self.covers(child, in: node)
+            if let covered = Self.covered(by: child, in: inside) {
+                element.visibility.isOpaque = true
+                element.visibility.frame = covered
+            }
             parent.add(element)
             self.entries.append(Entry(element: element, node: child))
             let isClipping = ScreenRules.clipping.contains(child.type)
             let inner = isClipping ? clip?.intersection(child.frame) ?? child.frame : clip
-            self.fill(element, from: child, clip: inner)
+            self.fill(element, from: child, in: inside, clip: inner)
         }
     }
 
@@ -71,14 +75,17 @@ public struct ScreenDump {
         return element
     }
 
-    private static func covers(_ node: DumpNode, in parent: DumpNode) -> Bool {
-        if ScreenRules.covers(node), !ScreenRules.isListedTwice(node, among: parent.children) {
-            return true
-        }
-        guard parent.type == "Window", node !== parent.children.first, node.frame.contains(parent.frame) else {
-            return false
-        }
-        return Self.draws(node, clip: parent.frame) && ScreenRules.hasBackdrop(node, filling: parent.frame)
+    /// What a node covers of what was drawn before it.
+    ///
+    /// - Parameters:
+    ///   - node: the node.
+    ///   - around: what contains it, from the outermost node on.
+    /// - Returns: its frame by its type, its window as a presented page; nil for nothing.
+    private static func covered(by node: DumpNode, in around: [DumpNode]) -> Rectangle? {
+        guard let parent = around.last else { return nil }
+        if ScreenRules.covers(node), !ScreenRules.isListedTwice(node, among: parent.children) { return node.frame }
+        guard let window = ScreenRules.window(behind: node, in: around) else { return nil }
+        return Self.draws(node, clip: window) && ScreenRules.isPage(node, filling: window) ? window : nil
     }
 
     /// Whether the node or anything in it draws inside the clip.

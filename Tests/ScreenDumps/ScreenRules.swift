@@ -10,7 +10,10 @@ import SpoorAutoTrack
 ///   are enabled: they have a background of their own, or take the touches of what lies behind.
 /// - An element of the same type and place as a sibling before it is that sibling, listed twice; it covers nothing.
 /// - What fills a window above another child of the window, and has a backdrop of that size, is a presented page:
-///   it covers all that was drawn before it in the window.
+///   it covers all that was drawn before it in the window. So does one at the end of one or two containers that fill the
+///   window, as cross-platform toolkits make them, where another page lies before it. What has nothing larger on its
+///   backdrop than a short note is none, as a layer that lets touches through looks the same; popovers, alerts and sheets
+///   are no notes.
 enum ScreenRules {
     /// Types that do not draw what lies outside their frame.
     static let clipping: Set<String> = ["Application", "Window", "ScrollView", "Table", "CollectionView", "Cell"]
@@ -71,11 +74,67 @@ enum ScreenRules {
         return false
     }
 
+    /// How many containers may lie between a window and a page that is presented in it.
+    private static let wrapperLimit = 2
+
+    /// How many points a page may lack on each side of its window.
+    private static let tolerance = 4.0
+
+    /// The part of a window above which what lies on a backdrop is more than a note.
+    private static let leastPage = 0.1
+
+    /// The frame of the window in which the node would be a presented page, by where it stands; nil where it would not.
+    static func window(behind node: DumpNode, in around: [DumpNode]) -> Rectangle? {
+        guard let level = around.lastIndex(where: { $0.type == "Window" }) else { return nil }
+        let window = around[level].frame
+        let wrappers = around[(level + 1)...]
+        guard let parent = around.last, node !== parent.children.first, Self.fills(node.frame, window) else {
+            return nil
+        }
+        if wrappers.isEmpty { return window }
+        guard wrappers.count <= Self.wrapperLimit, node.type == "Other" else { return nil }
+        for (wrapper, inner) in zip(wrappers, wrappers.dropFirst() + [node]) {
+            guard wrapper.type == "Other", Self.fills(wrapper.frame, window), wrapper.children.last === inner else {
+                return nil
+            }
+        }
+        // A page is presented over another one.
+        let before = parent.children.dropLast()
+        return before.contains { $0.type == "Other" && Self.fills($0.frame, window) && !$0.children.isEmpty }
+            ? window : nil
+    }
+
+    /// Whether what fills a window is a page of its own.
+    static func isPage(_ node: DumpNode, filling window: Rectangle) -> Bool {
+        guard Self.hasBackdrop(node, filling: window) else { return false }
+        return Self.isModal(node) || Self.largest(in: node, filling: window) >= Self.leastPage * window.area
+    }
+
+    /// Whether the node is or holds what must be answered, however small it is.
+    private static func isModal(_ node: DumpNode) -> Bool {
+        ["Popover", "Alert", "Sheet"].contains(node.type) || node.children.contains(where: Self.isModal)
+    }
+
     /// Whether the node has something of its size that lies behind its contents and takes the touches.
-    static func hasBackdrop(_ node: DumpNode, filling window: Rectangle) -> Bool {
+    private static func hasBackdrop(_ node: DumpNode, filling window: Rectangle) -> Bool {
         let isBackdrop = Self.backdrops.contains(node.type) || (node.type == "Other" && node.children.isEmpty)
-        if isBackdrop, node.frame.contains(window) { return true }
+        if isBackdrop, Self.fills(node.frame, window) { return true }
         return node.children.contains { Self.hasBackdrop($0, filling: window) }
+    }
+
+    /// The largest area of what lies on the backdrop; that of the window where the backdrop is more than an empty view.
+    private static func largest(in node: DumpNode, filling window: Rectangle) -> Double {
+        if Self.fills(node.frame, window) {
+            if Self.backdrops.contains(node.type) { return window.area }
+            return node.children.map { Self.largest(in: $0, filling: window) }.max() ?? 0
+        }
+        return node.frame.intersection(window).area
+    }
+
+    /// Whether a frame is that of the window, or a few points less.
+    private static func fills(_ frame: Rectangle, _ window: Rectangle) -> Bool {
+        !window.isEmpty && frame.x <= window.x + Self.tolerance && frame.y <= window.y + Self.tolerance
+            && frame.maxX >= window.maxX - Self.tolerance && frame.maxY >= window.maxY - Self.tolerance
     }
 
     /// Frames in dumps are rounded to whole points.

@@ -57,6 +57,15 @@ struct Goal: Sendable {
         Goal("layout_pass_2000_us", "µs", 500, "a scan of 2,000 elements that all moved; 117 are marked for exposure"),
         Goal("layout_pass_2000_new_us", "µs", 500, "the same after elements came or went"),
         Goal("scroll_step_50_us", "µs", 50, "50 elements scrolled, read again, and all exposures decided"),
+        Goal(
+            "layout_pass_500_marks_us",
+            "µs",
+            500,
+            "a scan of 2,000 elements in sight that moved, of which 500 are marked"
+        ),
+        Goal("scroll_step_500_marks_us", "µs", 50, "50 of them scrolled"),
+        Goal("layout_pass_2000_marks_us", "µs", 500, "the same with all 2,000 marked"),
+        Goal("scroll_step_2000_marks_us", "µs", 50, "50 of them scrolled"),
         Goal("white_list_10_us", "µs", nil, "all names of an element looked up in a white list of 10 entries"),
         Goal("white_list_10000_us", "µs", 20, "the same with 10,000 entries: paths, open rows, prefixes"),
         Goal("white_list_compile_10000_ms", "ms", 500, "made of 10,000 texts, off the main thread"),

@@ -1,23 +1,9 @@
-/// An element that is not kept alive.
-@MainActor
-struct WeakElement {
-    private(set) weak var element: (any Element)?
-
-    init(_ element: any Element) {
-        self.element = element
-    }
-}
-
 /// Pages of which nothing can be seen, though they are in a window.
 @MainActor
 struct CoveredPages {
-    private struct Page {
-        weak var page: (any PageElement)?
-    }
+    private var pages: [ObjectIdentifier: WeakPage] = [:]
 
-    private var pages: [ObjectIdentifier: Page] = [:]
-
-    mutating func insert(_ page: any PageElement) { self.pages[ObjectIdentifier(page)] = Page(page: page) }
+    mutating func insert(_ page: any PageElement) { self.pages[ObjectIdentifier(page)] = WeakPage(page) }
 
     mutating func remove(_ page: any PageElement) { self.pages[ObjectIdentifier(page)] = nil }
 

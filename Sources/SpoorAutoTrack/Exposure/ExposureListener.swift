@@ -1,7 +1,7 @@
 /// Is asked before an exposure is recorded, and told afterwards.
 @MainActor
 public protocol ExposureListener: AnyObject {
-    /// Whether an exposure shall be recorded.
+    /// Whether an exposure shall be recorded; asked only of what the rules let pass.
     ///
     /// Where it shall not, the element is asked for again when it has been out of sight.
     ///
@@ -11,7 +11,7 @@ public protocol ExposureListener: AnyObject {
     /// - Returns: false leaves it out.
     func shouldExpose(_ element: any Element, _ mark: ExposureMark) -> Bool
 
-    /// Tells of an exposure that was recorded.
+    /// Tells of an exposure that was recorded; not of one that only a definition makes an event of.
     ///
     /// - Parameters:
     ///   - element: what was seen.

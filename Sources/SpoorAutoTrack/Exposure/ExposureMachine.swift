@@ -1,24 +1,36 @@
-/// Decides from what is visible at each scan which exposures are due; knows neither elements nor clocks.
+/// Decides from what comes into sight and goes which exposures are due; knows neither elements nor clocks.
 ///
-/// A scan is `beginScan`, one `see` for each thing that is visible enough, and `endScan`. What a scan does not see has
-/// gone out of sight, and begins anew when it comes back.
+/// A scan is `leave` and `enter` for each element that went or came, ``due(at:)``, and ``endScan()``. What no element
+/// shows at the end of a scan has gone out of sight, and begins anew when it comes back.
 struct ExposureMachine: Sendable {
+    /// An element that shows something.
+    private struct Holder: Sendable {
+        let number: Int
+        /// For how long it must be visible.
+        let dwell: Duration
+    }
+
     private struct Sight: Sendable {
         /// Since when it has been visible without a break.
         let since: Duration
-        /// For how long it must be.
-        var dwell: Duration
         /// Whether it was exposed, or refused, since it came into sight.
-        var isDone: Bool
-        /// The scan that saw it last.
-        var scan: Int
+        var isDone = false
+        /// The element that shows it; nil for none.
+        var first: Holder?
+        /// Others that show the same.
+        var others: [Holder] = []
 
-        var due: Duration { self.since + max(self.dwell, .zero) }
+        var due: Duration? { self.first.map { self.since + max($0.dwell, .zero) } }
     }
 
     private var sights: [ExposureKey: Sight] = [:]
     private var history: RecentKeys
-    private var scan = 0
+    /// What no element shows since this scan began.
+    private var left: [ExposureKey] = []
+    /// No exposure is due before; nil where none is waited for.
+    private var next: Duration?
+    /// Whether one is due then.
+    private var isNextExact = true
 
     /// Makes a machine that has seen nothing.
     ///
@@ -28,30 +40,65 @@ struct ExposureMachine: Sendable {
     }
 
     /// When the next exposure is due if nothing moves, in uptime; nil where none is waited for.
-    var deadline: Duration? {
-        self.sights.values.lazy.filter { !$0.isDone }.map(\.due).min()
-    }
+    var deadline: Duration? { self.isNextExact ? self.next : self.firstDue }
 
-    /// Begins a scan.
-    mutating func beginScan() { self.scan += 1 }
+    private var firstDue: Duration? { self.sights.values.lazy.filter { !$0.isDone }.compactMap(\.due).min() }
 
-    /// Notes that something is visible enough.
+    /// Notes that an element shows something.
     ///
     /// - Parameters:
-    ///   - key: what is visible.
+    ///   - key: what it shows.
+    ///   - holder: the element's number.
     ///   - dwell: for how long it must be visible.
     ///   - repeats: whether it counts each time.
     ///   - uptime: now.
-    /// - Returns: whether its exposure is due; tell by ``finish(_:once:)`` what came of it.
-    mutating func see(_ key: ExposureKey, dwell: Duration, repeats: Bool, at uptime: Duration) -> Bool {
-        var sight = self.sights[key] ?? Sight(since: uptime, dwell: dwell, isDone: false, scan: 0)
-        // Two elements may show the same thing; the first one counts.
-        let isFirst = sight.scan != self.scan
-        sight.scan = self.scan
-        sight.dwell = dwell
+    mutating func enter(_ key: ExposureKey, by holder: Int, dwell: Duration, repeats: Bool, at uptime: Duration) {
+        var sight = self.sights[key] ?? Sight(since: uptime)
+        let new = Holder(number: holder, dwell: dwell)
+        // Several elements may show the same thing; the one that has been there longest counts.
+        if sight.first == nil { sight.first = new } else { sight.others.append(new) }
         if !repeats, self.history.contains(key) { sight.isDone = true }
         self.sights[key] = sight
-        return isFirst && !sight.isDone && uptime >= sight.due
+        self.wait(for: sight)
+    }
+
+    /// Notes that an element does not show something any more.
+    ///
+    /// - Parameters:
+    ///   - key: what it showed.
+    ///   - holder: the element's number.
+    mutating func leave(_ key: ExposureKey, by holder: Int) {
+        guard var sight = self.sights[key] else { return }
+        if sight.first?.number == holder {
+            sight.first = sight.others.isEmpty ? nil : sight.others.removeFirst()
+        } else {
+            sight.others.removeAll { $0.number == holder }
+        }
+        self.sights[key] = sight
+        self.isNextExact = false
+        if sight.first == nil { self.left.append(key) }
+        self.wait(for: sight)
+    }
+
+    private mutating func wait(for sight: Sight) {
+        guard !sight.isDone, let due = sight.due else { return }
+        self.next = min(self.next ?? due, due)
+    }
+
+    /// The exposures that are due, and the element that shows each; tell by ``finish(_:once:)`` what came of it.
+    ///
+    /// - Parameter uptime: now.
+    /// - Returns: what is due, in no order.
+    mutating func due(at uptime: Duration) -> [(key: ExposureKey, holder: Int)] {
+        guard let next = self.next, uptime >= next else { return [] }
+        var found: [(key: ExposureKey, holder: Int)] = []
+        for (key, sight) in self.sights where !sight.isDone {
+            guard let due = sight.due, uptime >= due, let holder = sight.first else { continue }
+            found.append((key, holder.number))
+        }
+        self.next = self.firstDue
+        self.isNextExact = true
+        return found
     }
 
     /// Closes an exposure that was due, until it comes into sight again.
@@ -61,16 +108,20 @@ struct ExposureMachine: Sendable {
     ///   - once: whether it must never count again.
     mutating func finish(_ key: ExposureKey, once: Bool) {
         self.sights[key]?.isDone = true
+        self.isNextExact = false
         if once { self.history.insert(key) }
     }
 
-    /// Ends a scan: what it did not see is out of sight.
+    /// Ends a scan: what no element shows is out of sight.
     mutating func endScan() {
-        let scan = self.scan
-        guard self.sights.values.contains(where: { $0.scan != scan }) else { return }
-        self.sights = self.sights.filter { $0.value.scan == scan }
+        for key in self.left where self.sights[key]?.first == nil { self.sights[key] = nil }
+        self.left.removeAll(keepingCapacity: true)
     }
 
     /// Nothing is in sight any more: the app is in the background.
-    mutating func loseSight() { self.sights.removeAll() }
+    mutating func loseSight() {
+        self.sights.removeAll()
+        self.left.removeAll()
+        (self.next, self.isNextExact) = (nil, true)
+    }
 }

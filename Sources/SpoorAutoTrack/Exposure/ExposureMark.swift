@@ -11,8 +11,8 @@ public struct ExposureMark: Sendable, Equatable {
     /// What the element shows, by the app's own name for it: a product, a row of a feed.
     ///
     /// Exposures are counted by this name and the event's, so that a cell that is used again for another row, or a row
-    /// that gets another cell, does not confuse them. Without one the element itself is counted, at the place in its
-    /// list where it was first seen.
+    /// that gets another cell, does not confuse them. Without one the element itself is counted, at its rows in the
+    /// lists around it.
     public var id: String?
 
     /// How much of it must be visible, 0 to 1, compared to hundredths; 0 asks for any part.
@@ -32,9 +32,10 @@ public struct ExposureMark: Sendable, Equatable {
     /// One that does not only hands its properties down to the marked elements in it: a page's or a section's data.
     public var isEnd: Bool
 
-    /// The row for which the mark was made; nil takes the row where the element is first seen.
+    /// The row of the innermost list for which the mark was made; nil takes the row where the element is.
     ///
-    /// At another row the mark is asleep, so that a cell which is used again never tells the former row's data.
+    /// At another row of any list around the mark is asleep, so that a cell which is used again never tells the former
+    /// row's data. A row that is not known while the element is marked is taken from where it is first seen.
     public var position: CellPosition?
 
     /// Makes a mark.

@@ -1,78 +1,116 @@
-public import SpoorWire
+import SpoorWire
 
-/// Makes an event of each marked element that was visible enough for long enough.
+/// Finds each marked element that was visible enough for long enough.
 ///
 /// The app marks elements; scans find out what is visible. A scan that comes while the main thread is idle, when a
-/// scroll has ended and when ``deadline`` is reached is enough: nothing hooks into layout, and nothing ticks.
+/// scroll has ended and when ``deadline`` is reached is enough: nothing hooks into layout, and nothing ticks. What a scan
+/// costs beyond reading the elements depends on what changed, not on how many are marked.
 /// What is marked is not kept alive, and need not be unmarked.
 @MainActor
-public final class ExposureTracker {
-    /// Is asked before an exposure is recorded, and told afterwards.
-    public weak var listener: (any ExposureListener)?
-
-    /// Takes the events.
-    private let emit: (AutoEvent) -> Void
-
-    /// What is said of an element besides the app's own data: its type, path, page.
-    private let facts: (any Element) -> Properties
-
+final class ExposureTracker {
     private var scene = VisibilityScene()
     private var machine: ExposureMachine
     private var marks: [ObjectIdentifier: MarkedElement] = [:]
+    /// The marks whose elements the scene knows, in the order in which they are drawn.
+    private var placed: [MarkedElement] = []
+    /// The marks whose elements the scene does not know.
+    private var unplaced: [MarkedElement] = []
+    /// Marks that were made since the last scan.
+    private var new: [MarkedElement] = []
+    /// Marks of which the app took leave since the last scan.
+    private var over: [MarkedElement] = []
     private var coveredPages = CoveredPages()
+    private var coveredRoots: Set<ObjectIdentifier> = []
     private var windows: [WeakElement] = []
     private var lastNumber = 0
     private var isPaused = false
-    private var isScanning = false
+    /// Whether nothing that is known of marks holds.
+    private var mustLookAtAll = true
 
     /// Makes a tracker without marks.
     ///
-    /// - Parameters:
-    ///   - memory: how many names of things that count once are remembered at least; older ones may count again.
-    ///   - facts: what is said of an element besides the app's own data; nil says what the element itself knows.
-    ///   - emit: takes the events, from the first drawn to the last.
-    public init(
-        memory: Int = 20_000,
-        facts: ((any Element) -> Properties)? = nil,
-        emit: @escaping (AutoEvent) -> Void
-    ) {
+    /// - Parameter memory: how many names of things that count once are remembered at least; older ones may count again.
+    init(memory: Int) {
         self.machine = ExposureMachine(memory: memory)
-        self.facts = facts ?? ExposureFacts.of
-        self.emit = emit
     }
 
     /// The uptime at which a scan is due because something will have been visible for long enough; nil for none.
-    public var deadline: Duration? { self.isPaused ? nil : self.machine.deadline }
+    var deadline: Duration? { self.isPaused ? nil : self.machine.deadline }
 
     /// How many elements are marked; those that are gone count until the next scan.
-    public var markCount: Int { self.marks.count }
+    var markCount: Int { self.marks.count }
+
+    /// What of the screen the last scan could not look at, in words for the app's developers; nil where it saw all.
+    var remark: String? {
+        if self.scene.hasMore {
+            return
+                "The screen has more than \(VisibilityScene.maximumElements) elements. Exposure looks at those in front; "
+                + "what lies further back counts as unseen."
+        }
+        guard self.scene.isDeeper else { return nil }
+        return
+            "The screen has elements more than \(VisibilityScene.maximumDepth) levels deep. They count as unseen, and "
+            + "so does what they may cover."
+    }
+
+    // MARK: - Marks
 
     /// Marks an element, in place of what it was marked with before.
-    ///
-    /// - Parameters:
-    ///   - element: the element.
-    ///   - mark: what the app wants to know of it.
-    public func mark(_ element: any Element, _ mark: ExposureMark) {
+    func mark(_ element: any Element, _ mark: ExposureMark) {
+        self.lastNumber += 1
         let id = ObjectIdentifier(element)
-        self.marks[id] = MarkedElement(element, mark, number: self.nextNumber(), after: self.marks[id])
+        let old = self.marks[id]
+        let marked = MarkedElement(element, mark, number: self.lastNumber, after: old)
+        self.marks[id] = marked
+        self.new.append(marked)
+        if let old { self.end(old) }
     }
 
     /// Takes an element's mark away.
+    func unmark(_ element: any Element) {
+        if let old = self.marks.removeValue(forKey: ObjectIdentifier(element)) { self.end(old) }
+    }
+
+    private func end(_ marked: MarkedElement) {
+        marked.isOver = true
+        self.over.append(marked)
+    }
+
+    /// What the app says of an element; what stands first wins.
     ///
-    /// - Parameter element: the element.
-    public func unmark(_ element: any Element) { self.marks[ObjectIdentifier(element)] = nil }
+    /// - Parameters:
+    ///   - element: the element.
+    ///   - mark: what it is marked with.
+    /// - Returns: the mark's properties, then the element's, then those of what contains it, from the nearest on.
+    func properties(of element: any Element, _ mark: ExposureMark) -> Properties {
+        var properties = mark.properties
+        properties.merge(element.tracking.properties, overriding: false)
+        for outer in ElementAncestors.path(from: element.parent) {
+            if let marked = self.marks[ObjectIdentifier(outer)], marked.element === outer, marked.isAtItsRows {
+                properties.merge(marked.mark.properties, overriding: false)
+            }
+            properties.merge(outer.tracking.properties, overriding: false)
+        }
+        return properties
+    }
+
+    // MARK: - Scans
 
     /// Looks at everything that is shown.
     ///
     /// - Parameters:
     ///   - windows: the windows, from back to front.
     ///   - time: now.
-    public func scan(windows: [any Element], at time: AutoTime) {
-        guard !self.isPaused, !self.isScanning else { return }
+    /// - Returns: what is due, from the first drawn to the last; tell by ``finish(_:wasRecorded:)`` what came of it.
+    func scan(windows: [any Element], at time: AutoTime) -> [Sighting] {
+        guard !self.isPaused else { return [] }
         self.windows = windows.map(WeakElement.init)
-        if self.marks.isEmpty { return self.forget() }
+        if self.marks.isEmpty {
+            self.forget()
+            return []
+        }
         self.scene.rebuild(windows)
-        self.evaluate(at: time)
+        return self.evaluate(at: time)
     }
 
     /// Looks again at some elements and what is in them, and at the windows of the last scan where that is not enough.
@@ -80,124 +118,182 @@ public final class ExposureTracker {
     /// - Parameters:
     ///   - elements: what moved or changed; after a scroll, the scrolling element.
     ///   - time: now.
-    public func elementsChanged(_ elements: [any Element], at time: AutoTime) {
-        guard !self.isPaused, !self.isScanning, !self.marks.isEmpty else { return }
+    /// - Returns: what is due, as after a scan.
+    func elementsChanged(_ elements: [any Element], at time: AutoTime) -> [Sighting] {
+        guard !self.isPaused, !self.marks.isEmpty else { return [] }
         if !self.scene.update(elements) { self.scene.rebuild(self.windows.compactMap(\.element)) }
-        self.evaluate(at: time)
+        return self.evaluate(at: time)
+    }
+
+    /// Decides anew by what the last scan saw.
+    ///
+    /// - Parameter time: now.
+    /// - Returns: what is due, as after a scan.
+    func lookAgain(at time: AutoTime) -> [Sighting] { self.isPaused ? [] : self.evaluate(at: time) }
+
+    /// Whether an exposure that was due still holds, whatever the app has done meanwhile.
+    func holds(_ sighting: Sighting) -> Bool {
+        self.marks[ObjectIdentifier(sighting.element)]?.number == sighting.number
+    }
+
+    /// Closes an exposure until it comes into sight again.
+    ///
+    /// - Parameters:
+    ///   - sighting: the exposure.
+    ///   - wasRecorded: whether any event came of it; only then what counts once has counted.
+    func finish(_ sighting: Sighting, wasRecorded: Bool) {
+        self.machine.finish(sighting.key, once: wasRecorded && !sighting.mark.repeats)
     }
 
     /// Notes that the app went into the background: nothing is in sight.
-    public func pause() {
+    func pause() {
         self.isPaused = true
-        self.machine.loseSight()
+        self.loseSight()
     }
 
     /// Notes that the app is back; the next scan sees everything anew, so what repeats counts again.
-    public func resume() { self.isPaused = false }
+    func resume() { self.isPaused = false }
 
     /// Notes that a page was covered by something that is in no window of the app: nothing of it is in sight.
-    ///
-    /// - Parameters:
-    ///   - page: the page.
-    ///   - time: now.
-    public func pageCovered(_ page: any PageElement, at time: AutoTime) {
-        self.coveredPages.insert(page)
-        if !self.isPaused, !self.isScanning { self.evaluate(at: time) }
-    }
+    func pageCovered(_ page: any PageElement) { self.coveredPages.insert(page) }
 
     /// Notes that a page is no longer covered; the next scan sees it anew.
-    ///
-    /// - Parameter page: the page.
-    public func pageUncovered(_ page: any PageElement) { self.coveredPages.remove(page) }
+    func pageUncovered(_ page: any PageElement) { self.coveredPages.remove(page) }
 
-    /// The event of an exposure, as a scan would make it.
-    ///
-    /// - Parameters:
-    ///   - element: what was seen.
-    ///   - mark: what the app says of it.
-    ///   - time: when.
-    /// - Returns: the event: the mark's properties, then the element's, then those of what contains it, from the
-    ///   nearest on; then the engine's facts. What stands first wins.
-    public func event(of element: any Element, _ mark: ExposureMark, at time: AutoTime) -> AutoEvent {
-        var properties = mark.properties
-        properties.merge(element.tracking.properties, overriding: false)
-        var above = element.parent
-        for _ in 0..<VisibilityScene.maximumDepth {
-            guard let outer = above else { break }
-            if let marked = self.marks[ObjectIdentifier(outer)], marked.element === outer, marked.isAtItsRow {
-                properties.merge(marked.mark.properties, overriding: false)
-            }
-            properties.merge(outer.tracking.properties, overriding: false)
-            above = outer.parent
-        }
-        var facts = self.facts(element)
-        facts.set(mark.isEnd, forKey: ExposureFacts.isEnd)
-        facts.set(mark.id, forKey: ExposureFacts.id)
-        properties.merge(facts, overriding: false)
-        return AutoEvent(mark.event, properties, milliseconds: time.milliseconds)
-    }
-
-    // MARK: - Scans
+    // MARK: - What is in sight
 
     /// Where nothing is marked, nothing is walked over, so that nothing is known.
     private func forget() {
         self.scene = VisibilityScene()
-        self.machine.loseSight()
+        self.loseSight()
+        (self.placed, self.unplaced, self.new, self.over) = ([], [], [], [])
     }
 
-    private func evaluate(at time: AutoTime) {
-        self.isScanning = true
-        defer { self.isScanning = false }
-        self.machine.beginScan()
-        var due: [(key: ExposureKey, id: ObjectIdentifier)] = []
-        for (_, id) in self.visibleMarks() {
-            guard let marked = self.marks[id] else { continue }
-            let (key, mark) = (marked.key, marked.mark)
-            if self.machine.see(key, dwell: mark.dwell, repeats: mark.repeats, at: time.uptime) {
-                due.append((key, id))
+    private func loseSight() {
+        self.machine.loseSight()
+        for marked in self.placed { marked.sight = nil }
+        for marked in self.over { marked.sight = nil }
+        self.mustLookAtAll = true
+    }
+
+    private func evaluate(at time: AutoTime) -> [Sighting] {
+        let change = self.scene.takeChange()
+        let roots = self.coveredPages.roots()
+        if roots != self.coveredRoots { self.mustLookAtAll = true }
+        self.coveredRoots = roots
+        for marked in self.over { self.lose(marked) }
+        self.place(isOther: change.isOther)
+        if self.mustLookAtAll || change.isOther {
+            for marked in self.placed { self.look(at: marked, hasMoved: true, time) }
+        } else {
+            self.look(at: change, time)
+        }
+        self.mustLookAtAll = false
+        self.new.removeAll(keepingCapacity: true)
+        let due = self.machine.due(at: time.uptime)
+        self.machine.endScan()
+        return due.isEmpty ? [] : self.sightings(due)
+    }
+
+    /// Puts the marks in the order in which their elements are drawn; forgets those whose elements are gone.
+    private func place(isOther: Bool) {
+        if !self.over.isEmpty {
+            self.placed.removeAll(where: \.isOver)
+            self.unplaced.removeAll(where: \.isOver)
+            self.over.removeAll(keepingCapacity: true)
+        }
+        var unsettled = self.new.filter { !$0.isOver }
+        if isOther {
+            unsettled = self.placed + self.unplaced + unsettled
+            (self.placed, self.unplaced) = ([], [])
+        }
+        guard !unsettled.isEmpty else { return }
+        for marked in unsettled { self.place(marked) }
+        self.placed.sort { $0.index < $1.index }
+    }
+
+    private func place(_ marked: MarkedElement) {
+        if let index = self.scene.index(of: marked.id) {
+            marked.index = index
+            return self.placed.append(marked)
+        }
+        self.lose(marked)
+        if marked.element == nil { self.marks[marked.id] = nil } else { self.unplaced.append(marked) }
+    }
+
+    /// Looks at the marks whose elements changed, that lie behind something that did, or that are new.
+    private func look(at change: SceneChange, _ time: AutoTime) {
+        for part in change.parts where change.count > 0 {
+            var place = self.firstPlace(from: part.lowerBound)
+            while place < self.placed.count, self.placed[place].index <= part.upperBound {
+                let index = self.placed[place].index
+                if self.scene.nodes[index].changed == change.pass {
+                    let hasMoved = self.scene.nodes[index].moved == change.pass
+                    self.look(at: self.placed[place], hasMoved: hasMoved, time)
+                }
+                place += 1
             }
         }
-        self.machine.endScan()
-        for (key, id) in due { self.expose(key, id, at: time) }
+        for marked in self.new where !marked.isOver && marked.index >= 0 {
+            self.look(at: marked, hasMoved: true, time)
+        }
+        guard change.lastCover >= 0 else { return }
+        for place in 0..<self.firstPlace(from: change.lastCover) {
+            let index = self.placed[place].index
+            guard self.scene.nodes[index].changed != change.pass,
+                change.mayCover(self.scene.nodes[index].visible, behind: self.scene.nodes[index].place.last)
+            else { continue }
+            self.look(at: self.placed[place], hasMoved: false, time)
+        }
     }
 
-    /// The marks of which enough is visible, in the order in which their elements are drawn; forgets those gone.
-    private func visibleMarks() -> [(index: Int, id: ObjectIdentifier)] {
-        let covered = self.coveredPages.roots()
-        var visible: [(index: Int, id: ObjectIdentifier)] = []
-        var gone: [ObjectIdentifier] = []
-        for (id, marked) in self.marks {
-            let index = self.scene.index(of: id)
-            let ratio = index.map(self.scene.visibleRatio(at:)) ?? 0
-            let isVisible = marked.mark.isEnd && marked.mark.isMet(by: ratio)
-            // Whether an element still lives costs more to ask than whether it is visible.
-            guard isVisible || index == nil || marked.isNew else { continue }
-            guard marked.element != nil else {
-                gone.append(id)
+    /// The place of the first mark whose element has at least an index.
+    private func firstPlace(from index: Int) -> Int {
+        var (low, high) = (0, self.placed.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self.placed[middle].index < index { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// Finds out whether enough of an element is visible, in the rows for which it was marked.
+    private func look(at marked: MarkedElement, hasMoved: Bool, _ time: AutoTime) {
+        let index = marked.index
+        if hasMoved, marked.isNew || marked.isAsleep || self.scene.hasRows(at: index) {
+            marked.look(at: self.scene.rows(at: index))
+        }
+        guard marked.mark.isEnd, !marked.isAsleep, marked.mark.isMet(by: self.scene.visibleRatio(at: index)),
+            !self.scene.isInside(index, self.coveredRoots)
+        else { return self.lose(marked) }
+        // Only what has rows can come to be counted as something else.
+        if let sight = marked.sight, marked.mark.id != nil || sight == marked.key { return }
+        self.lose(marked)
+        guard marked.element != nil else { return }
+        let (key, mark) = (marked.key, marked.mark)
+        marked.sight = key
+        self.machine.enter(key, by: marked.number, dwell: mark.dwell, repeats: mark.repeats, at: time.uptime)
+    }
+
+    private func lose(_ marked: MarkedElement) {
+        guard let key = marked.sight else { return }
+        marked.sight = nil
+        self.machine.leave(key, by: marked.number)
+    }
+
+    /// The elements of what is due; one whose cell was used again since it was read is none.
+    private func sightings(_ due: [(key: ExposureKey, holder: Int)]) -> [Sighting] {
+        let keys = Dictionary(due.map { ($0.holder, $0.key) }, uniquingKeysWith: { first, _ in first })
+        var sightings: [Sighting] = []
+        for marked in self.placed {
+            guard marked.sight != nil, let key = keys[marked.number] else { continue }
+            guard let element = marked.element else {
+                self.lose(marked)
                 continue
             }
-            guard let index else { continue }
-            marked.lookAtRow(self.nextNumber)
-            guard isVisible, !marked.isAsleep, !self.scene.isInside(index, covered) else { continue }
-            visible.append((index, id))
+            guard marked.isAtItsRows else { continue }
+            sightings.append(Sighting(element: element, mark: marked.mark, key: key, number: marked.number))
         }
-        for id in gone { self.marks[id] = nil }
-        return visible.sorted { $0.index < $1.index }
-    }
-
-    /// Asks the app and makes the event; whatever the app does meanwhile, even taking marks away.
-    private func expose(_ key: ExposureKey, _ id: ObjectIdentifier, at time: AutoTime) {
-        guard let marked = self.marks[id], marked.key == key, let element = marked.element else { return }
-        let isWanted = self.listener?.shouldExpose(element, marked.mark) ?? true
-        self.machine.finish(key, once: isWanted && !marked.mark.repeats)
-        guard isWanted else { return }
-        let event = self.event(of: element, marked.mark, at: time)
-        self.emit(event)
-        self.listener?.didExpose(element, marked.mark, event)
-    }
-
-    private func nextNumber() -> Int {
-        self.lastNumber += 1
-        return self.lastNumber
+        return sightings
     }
 }

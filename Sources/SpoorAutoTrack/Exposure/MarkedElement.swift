@@ -4,68 +4,68 @@ final class MarkedElement {
     /// The element; nil once it is gone.
     private(set) weak var element: (any Element)?
 
+    /// Which element it is; it may be gone.
+    let id: ObjectIdentifier
+
     /// What the app asked to know.
     let mark: ExposureMark
 
-    /// The row at which the mark holds; nil until the element is first seen in a list.
-    private var position: CellPosition?
+    /// Tells the mark from all others.
+    let number: Int
 
-    /// Whether the element has another row than that for which it was marked: its list uses it again.
+    /// The index of the element in the scene; -1 where it has none.
+    var index = -1
+
+    /// By what it counts as being in sight; nil while it is not.
+    var sight: ExposureKey?
+
+    /// Whether the app took it away, or put another in its place.
+    var isOver = false
+
+    /// Whether it was never looked at.
+    private(set) var isNew = true
+
+    /// Whether the element is in other rows than those for which it was marked: a list uses its cell again.
     private(set) var isAsleep = false
 
-    /// Counts the element where the app gave no name.
-    private var number: Int
+    private var rows: MarkedRows
 
-    /// Where an element is marked again: the row that it had before.
-    private var before: CellPosition?
+    /// Counts the element where the app gave no name.
+    private var counted: Int
+
+    /// Where an element is marked again: the rows that it had before.
+    private var before: [CellPosition]?
 
     init(_ element: any Element, _ mark: ExposureMark, number: Int, after old: MarkedElement?) {
         self.element = element
+        self.id = ObjectIdentifier(element)
         self.mark = mark
-        self.position = mark.position
+        self.number = number
+        self.rows = MarkedRows(rows: element.rowsWhileMarked, own: mark.position)
         let isSame = old.map { $0.element === element && $0.mark.event == mark.event } ?? false
-        self.number = isSame ? old?.number ?? number : number
-        self.before = isSame ? old?.position ?? old?.before : nil
+        self.counted = isSame ? old?.counted ?? number : number
+        self.before = isSame ? old?.lastRows : nil
     }
+
+    /// The rows at which it was last awake; nil where it was never looked at.
+    private var lastRows: [CellPosition]? { self.before ?? (self.isNew ? nil : self.rows.rows) }
 
     /// By what its exposures are counted.
     var key: ExposureKey {
-        self.mark.id.map { .named(event: self.mark.event, id: $0) } ?? .numbered(self.number)
+        self.mark.id.map { .named(event: self.mark.event, id: $0) } ?? .numbered(self.counted)
     }
 
-    /// Whether its row was never looked at, which must be done even while it cannot be seen.
-    private(set) var isNew = true
+    /// Whether the element is in the rows for which it was marked, as far as they are known.
+    var isAtItsRows: Bool { self.element.map { self.rows.fits($0.enclosingRows) } ?? false }
 
-    /// Whether the element is at the row for which it was marked, as far as that is known.
-    var isAtItsRow: Bool {
-        guard let position = self.position, let now = self.element?.enclosingRow else { return true }
-        return position == now
-    }
-
-    /// Looks at the row where the element is now.
+    /// Looks at the rows where the element is now.
     ///
-    /// - Parameter nextNumber: gives a number that no other element has.
-    func lookAtRow(_ nextNumber: () -> Int) {
+    /// - Parameter now: the rows, from the outermost list's to the innermost's.
+    func look(at now: [CellPosition]) {
+        self.isAsleep = !self.rows.take(now)
         self.isNew = false
-        guard let element = self.element, let now = element.enclosingRow else { return self.isAsleep = false }
-        if let before = self.before, (self.position ?? now) != before { self.number = nextNumber() }
+        guard !self.isAsleep, let before = self.before else { return }
+        if before != self.rows.rows { self.counted = self.number }
         self.before = nil
-        let row = self.position ?? now
-        self.position = row
-        self.isAsleep = row != now
-    }
-}
-
-extension Element {
-    /// The row of the list in which it is: its own or that of the cell around it; nil outside of lists.
-    var enclosingRow: CellPosition? {
-        if let position = self.cellPosition { return position }
-        var above = self.parent
-        for _ in 0..<VisibilityScene.maximumDepth {
-            guard let element = above else { return nil }
-            if let position = element.cellPosition { return position }
-            above = element.parent
-        }
-        return nil
     }
 }

@@ -95,11 +95,19 @@ final class EventGate {
         return properties
     }
 
+    /// The definitions that make an event of an element's.
+    func definitions(
+        _ trigger: EventDefinition.Trigger,
+        _ paths: ElementPaths,
+        _ screen: PageFacts?
+    ) -> [EventDefinition] {
+        guard self.makesDefined else { return [] }
+        return self.rules.definitions.matches(trigger, paths, pages: screen.map { self.names(of: $0) } ?? [])
+    }
+
     /// Records the events that definitions make of an element's.
     func define(_ trigger: EventDefinition.Trigger, _ arrival: Arrival) {
-        guard self.makesDefined else { return }
-        let pages = arrival.screen.map { self.names(of: $0) } ?? []
-        self.define(self.rules.definitions.matches(trigger, arrival.paths, pages: pages), arrival)
+        self.define(self.definitions(trigger, arrival.paths, arrival.screen), arrival)
     }
 
     /// Records the events that definitions make of the view of a page.
@@ -114,7 +122,8 @@ final class EventGate {
 
     private var makesDefined: Bool { self.rules.kinds.contains(.definitions) && !self.rules.definitions.isEmpty }
 
-    private func define(_ met: [EventDefinition], _ arrival: Arrival) {
+    /// Records the events of some definitions.
+    func define(_ met: [EventDefinition], _ arrival: Arrival) {
         guard !met.isEmpty else { return }
         let rules = self.rules.pageRules
         let reading = DefinitionReading(met, element: arrival.element, paths: arrival.paths, rules: rules)

@@ -2,7 +2,17 @@
 @MainActor
 enum ElementAncestors {
     /// The most levels that are looked at.
-    static let maxLevels = 200
+    static let maxLevels = TreeBounds.levels
+
+    /// An element and what contains it, from the inside out.
+    static func path(from element: (any Element)?) -> [any Element] {
+        var path: [any Element] = []
+        _ = self.first(from: element) { around in
+            path.append(around)
+            return false
+        }
+        return path
+    }
 
     /// The nearest element that fits, beginning with the element itself; nil for none.
     static func first(

@@ -42,7 +42,7 @@ public struct PageRules: Hashable, Sendable {
     /// The screen that a page belongs to: itself, or the page that embeds it; nil where all around it is transparent.
     @MainActor
     public func screen(around page: any PageElement) -> (any PageElement)? {
-        let pages = self.chain(from: page).filter { !self.isTransparent($0) }
+        let pages = ElementAncestors.pages(from: page).filter { !self.isTransparent($0) }
         guard !self.tracksChildPages else { return pages.first }
         return pages.first { self.childTypes.contains($0.typeName) } ?? pages.last
     }
@@ -50,7 +50,7 @@ public struct PageRules: Hashable, Sendable {
     /// The page that the paths of what it contains begin at, whether embedded pages make events or not.
     @MainActor
     func root(of page: any PageElement) -> any PageElement {
-        self.chain(from: page).last { !self.isTransparent($0) } ?? page
+        ElementAncestors.pages(from: page).last { !self.isTransparent($0) } ?? page
     }
 
     /// The screen that an element lies on; nil for none.
@@ -72,7 +72,7 @@ public struct PageRules: Hashable, Sendable {
         _ page: any PageElement,
         where isWanted: (any PageElement) -> Bool = { _ in true }
     ) -> (any PageElement)? {
-        let chain = self.chain(from: page)
+        let chain = ElementAncestors.pages(from: page)
         let stack = page.navigationStack
         guard let place = stack.lastIndex(where: { level in chain.contains { $0 === level } }) else { return nil }
         return stack[..<place].last { !self.isTransparent($0) && isWanted($0) }
@@ -80,24 +80,12 @@ public struct PageRules: Hashable, Sendable {
 
     /// The outermost page around one, containers included.
     @MainActor
-    func outermost(_ page: any PageElement) -> any PageElement { self.chain(from: page).last ?? page }
+    func outermost(_ page: any PageElement) -> any PageElement { ElementAncestors.pages(from: page).last ?? page }
 
     /// The stable name of a page: the one given in code, else its class; none for a bare hosting controller.
     @MainActor
     public static func name(of page: any PageElement) -> String? {
         if let name = PathText.cutOrNil(page.screenName) { return name }
         return page.isHosting ? nil : PathText.cut(page.typeName)
-    }
-
-    /// A page and those that contain it, from the inside out; bounded, and safe from loops.
-    @MainActor
-    func chain(from page: any PageElement) -> [any PageElement] {
-        var pages: [any PageElement] = []
-        var current: (any PageElement)? = page
-        while let page = current, pages.count < ElementWalk.maxLevels, !pages.contains(where: { $0 === page }) {
-            pages.append(page)
-            current = page.parentPage
-        }
-        return pages
     }
 }

@@ -80,7 +80,7 @@ public final class PageTracker {
     }
 
     private func isInside(_ named: NamedPage, _ page: any PageElement) -> Bool {
-        named !== page && self.rules.chain(from: named).contains { $0 === page }
+        named !== page && ElementAncestors.pages(from: named).contains { $0 === page }
     }
 
     /// Asks again which of the pages in view make no events.
@@ -200,11 +200,6 @@ public final class PageTracker {
     private func prune() { self.pages = self.pages.filter { self.flow.isOn($0.key) || self.flow.last?.key == $0.key } }
 }
 
-/// A page that is not kept alive.
-private struct WeakPage {
-    weak var page: (any PageElement)?
-
-    var named: NamedPage? { self.page as? NamedPage }
-
-    init(_ page: any PageElement) { self.page = page }
+extension WeakPage {
+    fileprivate var named: NamedPage? { self.page as? NamedPage }
 }

@@ -4,7 +4,7 @@
 @MainActor
 struct ElementWalk {
     /// How many levels a walk goes up.
-    static let maxLevels = 200
+    static let maxLevels = TreeBounds.levels
 
     /// How many elements a walk looks at, siblings included; what stands behind so many has no number.
     static let maxElements = 200_000
@@ -39,7 +39,8 @@ struct ElementWalk {
     /// Whether there are more levels than are walked.
     private var isCut = false
 
-    private var steps: [ObjectIdentifier: PathStep] = [:]
+    /// What is known from this walk, and from others before it.
+    private let memory: WalkMemory
     private var budget = ElementWalk.maxElements
 
     /// Walks.
@@ -48,8 +49,15 @@ struct ElementWalk {
     ///   - target: the element.
     ///   - container: what stands in for its parent where it has none.
     ///   - rules: which pages are transparent.
-    init(from target: any Element, in container: (any Element)? = nil, rules: PageRules) {
+    ///   - memory: what other walks found, where nothing changed since.
+    init(
+        from target: any Element,
+        in container: (any Element)? = nil,
+        rules: PageRules,
+        memory: WalkMemory? = nil
+    ) {
         self.target = target
+        self.memory = memory ?? WalkMemory()
         self.container = container
         self.privacy = ElementPrivacy(of: target, in: container)
         self.climbTree(rules)
@@ -123,26 +131,21 @@ struct ElementWalk {
     }
 
     private mutating func step(for element: any Element) -> PathStep {
-        if let step = self.steps[ObjectIdentifier(element)] { return step }
+        if let step = self.memory.step(of: element) { return step }
+        let memory = self.memory
         var budget = self.budget
         let step = PathStep(of: element, isInList: { Self.isInList(element) }) { identifier in
+            if let count = memory.count(before: element) { return count }
             let count = SiblingCount(before: element, identifier: identifier, budget: &budget)
             return count.isExact ? (count.ofType, count.ofIdentifier) : nil
         }
         self.budget = budget
-        self.steps[ObjectIdentifier(element)] = step
+        memory.note(step, of: element)
         return step
     }
 
     /// Whether a cell lies in a list; one that does not is a view like others.
     static func isInList(_ cell: any Element) -> Bool {
-        var current = cell.parent
-        var levels = 0
-        while let element = current, levels < Self.maxLevels {
-            if element.kind.isList { return true }
-            current = element.parent
-            levels += 1
-        }
-        return false
+        ElementAncestors.first(from: cell.parent) { $0.kind.isList } != nil
     }
 }

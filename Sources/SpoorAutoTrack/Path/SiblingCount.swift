@@ -34,14 +34,9 @@ struct SiblingCount {
     }
 
     /// The nearest element around it that is no private wrapper.
-    private static func container(of element: any Element) -> (any Element)? {
-        guard var container = element.parent ?? element.nextResponder else { return nil }
-        var levels = 0
-        while container.isPrivateWrapper, let next = container.parent, levels < ElementWalk.maxLevels {
-            container = next
-            levels += 1
-        }
-        return container
+    static func container(of element: any Element) -> (any Element)? {
+        let outer = element.parent ?? element.nextResponder
+        return ElementAncestors.first(from: outer) { !$0.isPrivateWrapper || $0.parent == nil }
     }
 
     /// Whether the element was found, or the count must end.
@@ -55,7 +50,7 @@ struct SiblingCount {
             budget -= 1
             let isWrapper = child.isPrivateWrapper
             if !isWrapper || self.countsWrappers { self.count(child) }
-            guard isWrapper, depth < ElementWalk.maxLevels else { continue }
+            guard isWrapper, depth < TreeBounds.levels else { continue }
             if self.visit(child.children, depth: depth + 1, budget: &budget) { return true }
         }
         return false

@@ -9,6 +9,9 @@ struct SceneNode {
         var last: Int
         /// How far down it lies.
         let depth: Int
+
+        /// Whether what is in it lies deeper than a walk goes.
+        let isDeepest: Bool
     }
 
     /// What an element's contents get from it.
@@ -17,9 +20,11 @@ struct SceneNode {
         var clip: Rectangle
         /// How opaque they are at most.
         var opacity: Double
+        /// The index of the nearest element that has a position in a list; -1 for none.
+        var row: Int
 
         /// Those of what nothing contains.
-        static let none = Surroundings(clip: .unbounded, opacity: 1)
+        static let none = Surroundings(clip: .unbounded, opacity: 1, row: -1)
     }
 
     /// Which element it is; it may be gone.
@@ -37,14 +42,30 @@ struct SceneNode {
     /// What its contents get from it.
     private(set) var surroundings: Surroundings
 
-    /// Whether nothing behind it can be seen.
-    private(set) var isCover: Bool
+    /// Where nothing behind it can be seen; empty for what covers nothing.
+    private(set) var cover: Rectangle
+
+    /// Where it stands in its list; nil for what is no cell.
+    let position: CellPosition?
+
+    /// The pass in which it last turned out to be another than before.
+    var changed = 0
+
+    /// The pass in which it last turned out to lie in other rows than before.
+    var moved = 0
 
     /// Reads an element's facts.
-    init(_ element: any Element, at place: Place, in outer: Surroundings) {
+    ///
+    /// - Parameters:
+    ///   - element: the element.
+    ///   - place: where it stands.
+    ///   - index: its own index.
+    ///   - outer: what it gets from what contains it.
+    init(_ element: any Element, at place: Place, index: Int, in outer: Surroundings) {
         let facts = element.visibility
         self.id = ObjectIdentifier(element)
         self.place = place
+        self.position = element.cellPosition
         self.frame = facts.frame ?? .nothing
         let opacity = facts.isHidden ? 0 : outer.opacity * facts.opacity
         let isSeen = opacity > VisibilityScene.leastOpacity && facts.frame != nil
@@ -52,18 +73,31 @@ struct SceneNode {
         let isClipping = facts.frame != nil && (facts.clips || Self.isWindow(element, place.depth))
         var clip = isClipping ? self.visible : outer.clip
         if let area = facts.contentArea { clip = clip.intersection(area) }
-        self.surroundings = Surroundings(clip: clip, opacity: opacity)
-        self.isCover = false
-        guard opacity >= Self.coveringOpacity, !self.visible.isEmpty else { return }
-        self.isCover = facts.isOpaque || Self.isPresented(element)
+        self.surroundings = Surroundings(clip: clip, opacity: opacity, row: self.position == nil ? outer.row : index)
+        self.cover = .nothing
+        guard opacity >= Self.coveringOpacity else { return }
+        if !self.visible.isEmpty, facts.isOpaque || Self.isPresented(element) { self.cover = self.visible }
+        // What lies deeper is not looked at, and may cover whatever its surroundings let it.
+        if place.isDeepest, !element.children.isEmpty { self.cover = self.cover.joined(clip) }
+    }
+
+    /// The same at another index of the scene.
+    func moved(to index: Int, parent: Int, in outer: Surroundings) -> SceneNode {
+        var node = self
+        node.place = Place(parent: parent, last: index, depth: self.place.depth, isDeepest: self.place.isDeepest)
+        node.surroundings.row = self.position == nil ? outer.row : index
+        return node
     }
 
     /// Makes it one of which nothing can be seen.
     mutating func hide() {
         self.visible = .nothing
         self.surroundings.opacity = 0
-        self.isCover = false
+        self.cover = .nothing
     }
+
+    /// Whether anything of it can be seen, or of what is in it.
+    var isShown: Bool { self.surroundings.opacity > VisibilityScene.leastOpacity }
 
     /// Behind something less opaque than this, what lies there still shines through.
     private static let coveringOpacity = 0.99

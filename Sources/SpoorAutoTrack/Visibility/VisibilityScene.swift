@@ -3,19 +3,28 @@
 /// Visible is an element's own rectangle, inside all that clips it and its window, minus what is drawn over it:
 /// opaque elements that come later, in its window or one above, and presented pages. An element's own contents never
 /// cover it. It keeps no element alive: it knows them by identity, and forgets them with the next walk.
+///
+/// A walk has bounds. What they leave out is never visible, and never lets something behind it be visible: of too many
+/// elements those in front are known, and what lies too deep counts as opaque wherever it may be drawn.
 @MainActor
 public struct VisibilityScene {
     /// How many levels a walk goes down; what lies deeper is not visible to the engine.
-    public static let maximumDepth = 200
+    public static let maximumDepth = TreeBounds.levels
 
-    /// How many elements a walk takes in; a tree that contains itself ends here.
-    public static let maximumElements = 20_000
+    /// How many elements a walk takes in, those in front first; a tree that contains itself ends here.
+    public static let maximumElements = TreeBounds.elements
 
     /// An element at most this opaque cannot be seen, nor what is in it.
     public static let leastOpacity = 0.01
 
     /// Whether the last full walk met one of the bounds, so that not every element is known.
-    public private(set) var isTruncated = false
+    public var isTruncated: Bool { self.hasMore || self.isDeeper }
+
+    /// Whether there are more elements than the last full walk took in.
+    private(set) var hasMore = false
+
+    /// Whether something lies deeper than the last full walk went.
+    private(set) var isDeeper = false
 
     /// How many elements are known.
     public var count: Int { self.nodes.count }
@@ -23,16 +32,31 @@ public struct VisibilityScene {
     private(set) var nodes: [SceneNode] = []
     private var indexes: [ObjectIdentifier: Int] = [:]
     private var covers = SceneCovers()
+    private var change = SceneChange()
+    /// Whether another set of elements covers something than ``covers`` has.
+    private var hasOtherCovers = false
+
+    private let mostElements: Int
+    private let mostLevels: Int
 
     /// Makes a scene without elements.
-    public init() {}
+    public init() { self.init(elements: Self.maximumElements, levels: Self.maximumDepth) }
+
+    /// Makes one with other bounds.
+    init(elements: Int, levels: Int) {
+        self.mostElements = elements
+        self.mostLevels = levels
+    }
 
     /// Walks over all windows anew.
     ///
     /// - Parameter windows: the windows, from back to front; or any other elements that are drawn as if alone.
     public mutating func rebuild(_ windows: [any Element]) {
-        if !self.refresh(windows) { self.appendAll(windows) }
-        self.covers.rebuild(self.nodes)
+        if self.refresh(windows) {
+            self.settleCovers()
+        } else {
+            self.appendAll(windows)
+        }
     }
 
     /// Reads some elements again, with all that is in them: after a scroll, the scrolling element.
@@ -42,8 +66,14 @@ public struct VisibilityScene {
     public mutating func update(_ elements: [any Element]) -> Bool {
         var isSound = true
         for element in elements { isSound = self.refresh(element) && isSound }
-        self.covers.rebuild(self.nodes)
+        self.settleCovers()
         return isSound
+    }
+
+    /// What became other since the last call.
+    mutating func takeChange() -> SceneChange {
+        defer { self.change.reset() }
+        return self.change
     }
 
     /// How much of an element can be seen: the visible area divided by its own, 0 to 1.
@@ -51,18 +81,16 @@ public struct VisibilityScene {
     /// - Parameter element: the element; one that the last walk did not meet is not visible.
     /// - Returns: the ratio; 0 for what has no area.
     public func visibleRatio(of element: any Element) -> Double {
-        self.index(of: element).map(self.visibleRatio(at:)) ?? 0
+        self.index(of: ObjectIdentifier(element)).map(self.visibleRatio(at:)) ?? 0
     }
-
-    func index(of element: any Element) -> Int? { self.index(of: ObjectIdentifier(element)) }
 
     func index(of id: ObjectIdentifier) -> Int? { self.indexes[id] }
 
     func visibleRatio(at index: Int) -> Double {
-        let node = self.nodes[index]
-        let own = node.frame.area
-        guard own > 0, !node.visible.isEmpty else { return 0 }
-        let seen = self.covers.uncoveredArea(of: node.visible, behind: node.place.last)
+        let own = self.nodes[index].frame.area
+        let visible = self.nodes[index].visible
+        guard own > 0, !visible.isEmpty else { return 0 }
+        let seen = self.covers.uncoveredArea(of: visible, behind: self.nodes[index].place.last)
         return min(seen / own, 1)
     }
 
@@ -77,15 +105,111 @@ public struct VisibilityScene {
         return false
     }
 
-    // MARK: - Walks
+    /// Whether an element lies in a list.
+    func hasRows(at index: Int) -> Bool { self.nodes[index].surroundings.row >= 0 }
 
-    private mutating func appendAll(_ windows: [any Element]) {
-        self.nodes.removeAll(keepingCapacity: true)
-        self.indexes.removeAll(keepingCapacity: true)
-        self.isTruncated = false
-        for window in windows { self.append(window, parent: nil, depth: 0) }
+    /// The rows in which an element lies, from the outermost list's to its own; empty outside of lists.
+    func rows(at index: Int) -> [CellPosition] {
+        var rows: [CellPosition] = []
+        var row = self.nodes[index].surroundings.row
+        while row >= 0 {
+            if let position = self.nodes[row].position { rows.append(position) }
+            row = self.surroundings(of: self.nodes[row].place.parent).row
+        }
+        return rows.reversed()
     }
 
+    private func surroundings(of parent: Int) -> SceneNode.Surroundings {
+        parent >= 0 ? self.nodes[parent].surroundings : .none
+    }
+}
+
+// MARK: - Walks over all
+
+extension VisibilityScene {
+    private mutating func appendAll(_ windows: [any Element]) {
+        self.forgetAll()
+        for window in windows { self.append(window, parent: -1, depth: 0) }
+        if self.hasMore { self.appendFront(windows) }
+        self.covers.rebuild(self.nodes)
+        self.hasOtherCovers = false
+        self.change.becomesOther()
+    }
+
+    private mutating func forgetAll() {
+        self.nodes.removeAll(keepingCapacity: true)
+        self.indexes.removeAll(keepingCapacity: true)
+        (self.hasMore, self.isDeeper) = (false, false)
+    }
+
+    /// Takes in an element and what is in it, from back to front.
+    private mutating func append(_ element: any Element, parent: Int, depth: Int) {
+        guard let index = self.appendOne(element, parent: parent, depth: depth), self.nodes[index].isShown else {
+            return
+        }
+        for child in element.children where !self.hasMore { self.append(child, parent: index, depth: depth + 1) }
+        self.nodes[index].place.last = self.nodes.count - 1
+    }
+
+    /// Takes in one element; nil where it lies beyond a bound.
+    private mutating func appendOne(_ element: any Element, parent: Int, depth: Int) -> Int? {
+        guard depth < self.mostLevels else {
+            self.isDeeper = true
+            return nil
+        }
+        guard self.nodes.count < self.mostElements else {
+            self.hasMore = true
+            return nil
+        }
+        let index = self.nodes.count
+        let isDeepest = depth == self.mostLevels - 1
+        let place = SceneNode.Place(parent: parent, last: index, depth: depth, isDeepest: isDeepest)
+        let node = SceneNode(element, at: place, index: index, in: self.surroundings(of: parent))
+        self.nodes.append(node)
+        self.indexes[node.id] = index
+        return index
+    }
+
+    /// Takes in as many elements as the bound allows from the front, so that whatever may cover one of them is known;
+    /// then puts them in the order in which they are drawn.
+    private mutating func appendFront(_ windows: [any Element]) {
+        self.forgetAll()
+        for window in windows.reversed() { self.appendBackwards(window, parent: -1, depth: 0) }
+        let front = self.nodes
+        self.nodes.removeAll(keepingCapacity: true)
+        self.indexes.removeAll(keepingCapacity: true)
+        var children = Array(repeating: [Int](), count: front.count)
+        var open: [(old: Int, parent: Int)] = []
+        for (index, node) in front.enumerated() {
+            if node.place.parent >= 0 { children[node.place.parent].append(index) } else { open.append((index, -1)) }
+        }
+        // Each was met after those in front of it, so that the last one met is drawn first.
+        while let (old, parent) = open.popLast() {
+            let index = self.nodes.count
+            self.nodes.append(front[old].moved(to: index, parent: parent, in: self.surroundings(of: parent)))
+            self.indexes[front[old].id] = index
+            for child in children[old] { open.append((child, index)) }
+        }
+        for index in self.nodes.indices.reversed() {
+            let place = self.nodes[index].place
+            guard place.parent >= 0 else { continue }
+            self.nodes[place.parent].place.last = max(self.nodes[place.parent].place.last, place.last)
+        }
+    }
+
+    private mutating func appendBackwards(_ element: any Element, parent: Int, depth: Int) {
+        guard let index = self.appendOne(element, parent: parent, depth: depth), self.nodes[index].isShown else {
+            return
+        }
+        for child in element.children.reversed() where !self.hasMore {
+            self.appendBackwards(child, parent: index, depth: depth + 1)
+        }
+    }
+}
+
+// MARK: - Reading again
+
+extension VisibilityScene {
     /// Reads everything again where it stands; false where the tree is another.
     private mutating func refresh(_ windows: [any Element]) -> Bool {
         guard !self.nodes.isEmpty else { return false }
@@ -93,31 +217,21 @@ public struct VisibilityScene {
         for window in windows {
             guard self.refresh(window, parent: -1, next: &next) else { return false }
         }
-        return next == self.nodes.count
-    }
-
-    private mutating func append(_ element: any Element, parent: Int?, depth: Int) {
-        guard depth < Self.maximumDepth, self.nodes.count < Self.maximumElements else {
-            return self.isTruncated = true
-        }
-        let index = self.nodes.count
-        let place = SceneNode.Place(parent: parent ?? -1, last: index, depth: depth)
-        let node = SceneNode(element, at: place, in: self.surroundings(of: place.parent))
-        self.nodes.append(node)
-        self.indexes[node.id] = index
-        guard node.surroundings.opacity > Self.leastOpacity else { return }
-        for child in element.children { self.append(child, parent: index, depth: depth + 1) }
-        self.nodes[index].place.last = self.nodes.count - 1
+        guard next == self.nodes.count else { return false }
+        self.change.reads(0...(next - 1))
+        return true
     }
 
     private mutating func refresh(_ element: any Element) -> Bool {
-        guard let index = self.index(of: element) else { return false }
+        guard let index = self.index(of: ObjectIdentifier(element)) else { return false }
         let parent = self.nodes[index].place.parent
         if parent >= 0 {
             guard let above = element.parent, ObjectIdentifier(above) == self.nodes[parent].id else { return false }
         }
         var next = index
-        return self.refresh(element, parent: parent, next: &next)
+        guard self.refresh(element, parent: parent, next: &next) else { return false }
+        self.change.reads(index...(next - 1))
+        return true
     }
 
     /// Reads the element at `next` again and those in it; false where they are not those that were there.
@@ -127,27 +241,56 @@ public struct VisibilityScene {
         let place = self.nodes[index].place
         guard place.parent == parent else { return false }
         let last = place.last
-        self.nodes[index] = SceneNode(element, at: place, in: self.surroundings(of: parent))
+        self.replace(index, by: SceneNode(element, at: place, index: index, in: self.surroundings(of: parent)))
         next += 1
-        guard self.nodes[index].surroundings.opacity > Self.leastOpacity else {
-            return self.hide(from: &next, to: last)
-        }
+        guard self.nodes[index].isShown else { return self.hide(from: &next, to: last) }
         for child in element.children {
             guard next <= last, self.refresh(child, parent: index, next: &next) else { return false }
         }
         return next == last + 1
     }
 
-    private func surroundings(of parent: Int) -> SceneNode.Surroundings {
-        parent >= 0 ? self.nodes[parent].surroundings : .none
-    }
-
     /// What is in a hidden element is hidden; it need not be read.
     private mutating func hide(from next: inout Int, to last: Int) -> Bool {
         while next <= last {
-            self.nodes[next].hide()
+            if self.nodes[next].isShown {
+                var node = self.nodes[next]
+                node.hide()
+                self.replace(next, by: node)
+            }
             next += 1
         }
         return true
+    }
+
+    /// Puts what was read in place of what was known, and notes what is other.
+    private mutating func replace(_ index: Int, by node: SceneNode) {
+        var node = node
+        let pass = self.change.pass
+        let parent = node.place.parent
+        node.moved = self.nodes[index].moved
+        if node.position != self.nodes[index].position || (parent >= 0 && self.nodes[parent].moved == pass) {
+            node.moved = pass
+        }
+        let isSame = node.visible == self.nodes[index].visible && node.frame == self.nodes[index].frame
+        if isSame, node.moved != pass {
+            node.changed = self.nodes[index].changed
+        } else {
+            node.changed = pass
+            self.change.changes()
+        }
+        let cover = self.nodes[index].cover
+        self.nodes[index] = node
+        guard node.cover != cover else { return }
+        self.change.covers(index, cover, node.cover)
+        guard !self.hasOtherCovers else { return }
+        // To make all anew costs less than to move many.
+        self.hasOtherCovers = self.change.hasManyCovers || !self.covers.move(index, to: node.cover)
+    }
+
+    private mutating func settleCovers() {
+        guard self.hasOtherCovers else { return }
+        self.hasOtherCovers = false
+        self.covers.rebuild(self.nodes)
     }
 }

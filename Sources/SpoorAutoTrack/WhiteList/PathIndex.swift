@@ -22,7 +22,7 @@ struct PathIndex: Sendable {
         var from: Int32
         var form: UInt8
         var symbol: Int32
-        var number: Int32
+        var number: Int
     }
 
     /// A node of the tree: the ways out of it, and the patterns that end there.
@@ -128,7 +128,7 @@ struct PathIndex: Sendable {
 
     private func step(from node: Int32, _ piece: Substring, into next: inout [Int32]) {
         let forms = self.nodes[Int(node)].forms
-        func go(_ form: Form, _ symbol: Int32?, _ number: Int32 = 0) {
+        func go(_ form: Form, _ symbol: Int32?, _ number: Int = 0) {
             guard let symbol else { return }
             if let to = self.edges[Edge(from: node, form: form.rawValue, symbol: symbol, number: number)] {
                 next.append(to)
@@ -137,15 +137,15 @@ struct PathIndex: Sendable {
         if forms & Form.exact.bit != 0 { go(.exact, self.symbols[piece]) }
         if forms & Form.any.bit != 0 { go(.any, 0) }
         guard forms & ~(Form.exact.bit | Form.any.bit) != 0 else { return }
-        if forms & Form.anyValue.bit != 0, let equals = piece.utf8.firstIndex(of: UInt8(ascii: "=")) {
-            go(.anyValue, self.symbols[piece[..<equals]])
+        if forms & Form.anyValue.bit != 0 {
+            for name in PathPart.names(in: piece) { go(.anyValue, self.symbols[name]) }
         }
         guard let part = IndexedPart(piece), let name = self.symbols[part.name] else { return }
         if forms & Form.anyPlace.bit != 0 { go(.anyPlace, name) }
         guard let row = part.second else { return }
         if forms & Form.anyCell.bit != 0 { go(.anyCell, name) }
-        if forms & Form.anyRow.bit != 0, let section = Int32(part.first) { go(.anyRow, name, section) }
-        if forms & Form.anySection.bit != 0, let row = Int32(row) { go(.anySection, name, row) }
+        if forms & Form.anyRow.bit != 0, let section = Int(part.first) { go(.anyRow, name, section) }
+        if forms & Form.anySection.bit != 0, let row = Int(row) { go(.anySection, name, row) }
     }
 
     private mutating func node(after node: Int32, _ part: PathPart) -> Int32 {
@@ -159,12 +159,7 @@ struct PathIndex: Sendable {
             case .anyValue(let name): (.anyValue, self.symbol(name), 0)
             case .any: (.any, 0, 0)
             }
-        let key = Edge(
-            from: node,
-            form: edge.form.rawValue,
-            symbol: edge.symbol,
-            number: Int32(truncatingIfNeeded: edge.number)
-        )
+        let key = Edge(from: node, form: edge.form.rawValue, symbol: edge.symbol, number: edge.number)
         self.nodes[Int(node)].forms |= edge.form.bit
         if let known = self.edges[key] { return known }
         let new = Int32(self.nodes.count)

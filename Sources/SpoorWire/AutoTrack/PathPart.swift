@@ -52,9 +52,7 @@ public enum PathPart: Hashable, Sendable {
         switch self {
         case .exact(let exact): return text == exact
         case .any: return true
-        case .anyValue(let name):
-            return text.utf8.count > name.utf8.count && text.hasPrefix(name)
-                && text.utf8[text.utf8.index(text.utf8.startIndex, offsetBy: name.utf8.count)] == UInt8(ascii: "=")
+        case .anyValue(let name): return Self.names(in: text).contains { $0 == name }
         case .anyPlace(let name): return IndexedPart(text).map { $0.name == name } ?? false
         case .anyCell(let name): return IndexedPart(text).map { $0.name == name && $0.second != nil } ?? false
         case .anyRow(let name, let section):
@@ -62,6 +60,13 @@ public enum PathPart: Hashable, Sendable {
         case .anySection(let name, let row):
             return IndexedPart(text).map { $0.name == name && $0.second.flatMap { Int($0) } == row } ?? false
         }
+    }
+}
+
+extension PathPart {
+    /// What may be the name in a part like `selected=1`: all that stands before a sign of equality.
+    public static func names(in text: Substring) -> [Substring] {
+        text.utf8.indices.filter { text.utf8[$0] == UInt8(ascii: "=") }.map { text[..<$0] }
     }
 }
 

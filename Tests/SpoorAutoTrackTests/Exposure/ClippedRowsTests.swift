@@ -43,7 +43,7 @@ struct ClippedRowsTests {
         self.stage.scan()
         #expect(self.stage.takeIDs() == ["0", "1", "2"])
         self.scroll(by: 100)
-        self.stage.tracker.elementsChanged([self.scroll], at: self.stage.now)
+        self.stage.tracker.elementsChanged([self.scroll])
         #expect(self.stage.takeIDs() == ["3"])
     }
 

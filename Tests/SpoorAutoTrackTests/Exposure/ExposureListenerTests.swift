@@ -28,7 +28,7 @@ struct ExposureListenerTests {
     private let listener = Listener()
 
     init() {
-        self.stage.tracker.listener = self.listener
+        self.stage.tracker.exposureListener = self.listener
     }
 
     @Test("A refused exposure is asked for again only after it was out of sight, even if it counts once")
@@ -39,7 +39,7 @@ struct ExposureListenerTests {
         for _ in 0..<3 { self.stage.scan(after: 100) }
         #expect(self.listener.asked == ["a"])
         #expect(self.stage.events.isEmpty)
-        #expect(self.stage.tracker.deadline == nil)
+        #expect(self.stage.tracker.exposureDeadline == nil)
         view.visibility.isHidden = true
         self.stage.scan(after: 100)
         view.visibility.isHidden = false
@@ -57,7 +57,7 @@ struct ExposureListenerTests {
         self.listener.whenAsked = { [stage] in
             stage.tracker.unmark(views[1])
             stage.tracker.mark(views[2], ExposureMark(id: "other"))
-            stage.tracker.scan(windows: stage.windows, at: stage.now)
+            stage.tracker.scan(windows: stage.windows)
             views[3].remove()
         }
         self.stage.scan()
@@ -73,10 +73,10 @@ struct ExposureListenerTests {
         self.stage.tracker.mark(view, ExposureMark(id: "a"))
         do {
             let indifferent = Indifferent()
-            self.stage.tracker.listener = indifferent
+            self.stage.tracker.exposureListener = indifferent
             self.stage.scan()
         }
         #expect(self.stage.ids == ["a"])
-        #expect(self.stage.tracker.listener == nil)
+        #expect(self.stage.tracker.exposureListener == nil)
     }
 }

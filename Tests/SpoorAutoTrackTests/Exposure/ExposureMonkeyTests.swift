@@ -16,7 +16,7 @@ struct ExposureMonkeyTests {
 
     @Test(
         "On a random screen nothing is exposed unseen, too early or twice, and nothing is missed",
-        arguments: MonkeySeeds.or(1...3)
+        arguments: MonkeySeeds.or(1...6)
     )
     func monkey(seed: UInt64) {
         var random = MonkeyRandom(state: seed)
@@ -31,11 +31,16 @@ struct ExposureMonkeyTests {
         var marks: [ObjectIdentifier: ExposureMark] = [:]
         let end = stage.now.uptime + .seconds(600)
         while stage.now.uptime < end {
+            var touched: [any Element] = []
             for _ in 0..<Int.random(in: 0...4, using: &random) {
                 let view = views[Int.random(in: 1..<views.count, using: &random)]
+                touched += [view, view.parent].compactMap(\.self)
                 Self.disturb(view, among: views, stage, &marks, &random)
+                touched += [view.parent].compactMap(\.self)
             }
-            stage.scan(after: Int64.random(in: 10...400, using: &random))
+            stage.wait(Int64.random(in: 10...400, using: &random))
+            // What a scan finds by looking at everything is found by looking at what changed.
+            if Bool.random(using: &random) { stage.scan() } else { stage.tracker.elementsChanged(touched) }
             let visible = Self.visible(views, marks, stage.window)
             let expected = Self.expect(visible, &known, at: stage.now.uptime)
             #expect(stage.takeIDs().sorted() == expected.sorted(), "seed \(seed)")

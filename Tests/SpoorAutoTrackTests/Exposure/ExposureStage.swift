@@ -9,12 +9,20 @@ final class ExposureStage {
     /// The windows from back to front, where there are more than one.
     var windows: [ManualElement] = []
     private(set) var events: [AutoEvent] = []
-    private(set) var tracker = ExposureTracker { _ in }
+    /// What was said to the app's developers.
+    private(set) var remarks: [String] = []
     private(set) var now = AutoTime(milliseconds: 1_700_000_000_000, uptime: .seconds(5))
+    private let memory: Int
+    private(set) lazy var tracker = AutoTracker(
+        exposureMemory: self.memory,
+        now: { [unowned self] in self.now },
+        emit: { [unowned self] in self.events.append($0) },
+        report: { [unowned self] in self.remarks.append($0) }
+    )
 
     init(memory: Int = 20_000) {
+        self.memory = memory
         self.windows = [self.window]
-        self.tracker = ExposureTracker(memory: memory) { [weak self] event in self?.events.append(event) }
     }
 
     /// The ids of what was recorded, in that order.
@@ -23,7 +31,7 @@ final class ExposureStage {
     /// Lets time pass, then scans.
     func scan(after milliseconds: Int64 = 0) {
         self.wait(milliseconds)
-        self.tracker.scan(windows: self.windows, at: self.now)
+        self.tracker.scan(windows: self.windows)
     }
 
     func wait(_ milliseconds: Int64) {

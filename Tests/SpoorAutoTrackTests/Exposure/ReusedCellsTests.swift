@@ -130,12 +130,12 @@ struct ReusedCellsTests {
         self.stage.scan()
         self.scroll(to: self.list.end, step: 1000)
         #expect(self.stage.ids.isEmpty)
-        #expect(self.stage.tracker.deadline == self.stage.now.uptime + .milliseconds(500))
+        #expect(self.stage.tracker.exposureDeadline == self.stage.now.uptime + .milliseconds(500))
         self.stage.scan(after: 499)
         #expect(self.stage.ids.isEmpty)
         self.stage.scan(after: 1)
         #expect(Set(self.stage.takeIDs()) == Set((49...59).map { "item \($0)" }))
-        #expect(self.stage.tracker.deadline == nil)
+        #expect(self.stage.tracker.exposureDeadline == nil)
     }
 
     @Test("Without an id a cell counts once at each row, however often it is marked again")

@@ -61,6 +61,77 @@ struct ScreenRulesTests {
         #expect(try Self.visible(Self.window("w", Self.page + layer)).isSuperset(of: ["page", "label"]))
     }
 
+    @Test(
+        "A page that is a few points smaller than its window, or lies in a container or two, is presented all the same",
+        arguments: 0...2
+    )
+    func wrappedPages(wrappers: Int) throws {
+        for inset in [0, 1, 3] {
+            let frame = (inset, inset, 100 - 2 * inset, 200 - 2 * inset)
+            let backdrop = Self.tag(
+                "ScrollView",
+                "list",
+                frame.0,
+                frame.1,
+                frame.2,
+                frame.3,
+                inside: Self.tag("StaticText", "text", 20, 110, 10, 10)
+            )
+            var inside = Self.page + Self.tag("Other", "modal", frame.0, frame.1, frame.2, frame.3, inside: backdrop)
+            for level in 0..<wrappers { inside = Self.tag("Other", "w\(level)", 0, 0, 100, 200, inside: inside) }
+            let visible = try Self.visible(Self.window("w", inside))
+            #expect(visible.isDisjoint(with: ["page", "label"]), "\(inset)")
+            #expect(visible.isSuperset(of: ["modal", "list", "text"]), "\(inset)")
+        }
+    }
+
+    @Test("What covers no page, lies in front of none, or is too deep or too small is not a presented page")
+    func otherPages() throws {
+        let text = Self.tag("StaticText", "text", 20, 110, 10, 10)
+        let list = Self.tag("ScrollView", "list", 0, 0, 100, 200, inside: text)
+        let modal = Self.tag("Other", "modal", 0, 0, 100, 200, inside: list)
+        func wrap(_ inside: String, _ type: String = "Other") -> String {
+            Self.tag(type, "w", 0, 0, 100, 200, inside: inside)
+        }
+        let lower = Self.tag(
+            "Other",
+            "modal",
+            0,
+            20,
+            100,
+            180,
+            inside: Self.tag("ScrollView", "list", 0, 20, 100, 180, inside: text)
+        )
+        for inside in [
+            wrap(wrap(wrap(Self.page + modal))), wrap(Self.label + modal), wrap(Self.page + modal + Self.label),
+            wrap(Self.page + list), wrap(Self.page + modal, "ScrollView"), wrap(Self.page + lower), Self.page + lower,
+        ] {
+            #expect(try Self.visible(Self.window("w", inside)).contains("label"), "\(inside)")
+        }
+    }
+
+    @Test(
+        "A layer that lets touches through, with a note on it, is not a presented page; with a card it is",
+        arguments: [
+            (8, false), (40, true),
+        ] as [(Int, Bool)]
+    )
+    func notes(height: Int, isPage: Bool) throws {
+        let note = Self.tag("Other", "note", 10, 20, 80, height, inside: Self.tag("StaticText", "text", 20, 22, 10, 6))
+        let layer = Self.tag(
+            "Other",
+            "layer",
+            0,
+            0,
+            100,
+            200,
+            inside: Self.tag("Other", "empty", 0, 0, 100, 200) + note
+        )
+        for inside in [Self.page + layer, Self.tag("Other", "w", 0, 0, 100, 200, inside: Self.page + layer)] {
+            #expect(try Self.visible(Self.window("w", inside)).contains("label") != isPage)
+        }
+    }
+
     @Test("What takes the touches covers what came before, unless it is disabled or listed twice")
     func covers() throws {
         let button = Self.tag("Button", "button", 0, 140, 100, 40)

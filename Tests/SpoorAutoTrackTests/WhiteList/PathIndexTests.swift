@@ -4,12 +4,18 @@ import Testing
 @testable import SpoorAutoTrack
 
 struct PathIndexTests {
-    private static let types = ["UIView", "UIButton", "UILabel", "Cell"]
+    private static let types = ["UIView", "UIButton", "UILabel", "Cell", "Größe", "Gro\u{308}ße"]
+    /// Beside small numbers those that are the same where they are cut off, or written in another way.
+    private static let numbers = ["0", "1", "2", "4294967296", "4294967297", "-4294967295", "+1", "01", "9e0", "-"]
 
     private func part(_ generator: inout SeededNumbers, isPattern: Bool) -> String {
-        let type = Self.types[Int.random(in: 0..<4, using: &generator)]
-        func number() -> String { String(Int.random(in: 0...2, using: &generator)) }
+        let type = Self.types[Int.random(in: 0..<6, using: &generator)]
+        func number() -> String {
+            let isSmall = Int.random(in: 0...3, using: &generator) > 0
+            return Self.numbers[Int.random(in: 0..<(isSmall ? 3 : 10), using: &generator)]
+        }
         guard isPattern, Int.random(in: 0..<3, using: &generator) == 0 else {
+            if Int.random(in: 0..<8, using: &generator) == 0 { return "Cell[\(number())][\(number())]" }
             return type == "Cell" ? "Cell[\(number()):\(number())]" : "\(type)[\(number())]"
         }
         switch Int.random(in: 0..<6, using: &generator) {
@@ -18,7 +24,7 @@ struct PathIndexTests {
         case 2: return "Cell[*:*]"
         case 3: return "\(type)[*]"
         case 4: return "*"
-        default: return "k=*"
+        default: return Bool.random(using: &generator) ? "k=*" : "k=0=*"
         }
     }
 
@@ -26,7 +32,9 @@ struct PathIndexTests {
         let isChain = Int.random(in: 0..<4, using: &generator) == 0
         let count = Int.random(in: 1...4, using: &generator)
         var parts = (0..<count).map { _ in self.part(&generator, isPattern: isPattern) }
-        if isChain, Bool.random(using: &generator) { parts.append(isPattern ? "k=*" : "k=\(count)") }
+        if isChain, Bool.random(using: &generator) {
+            parts.append(isPattern ? ["k=*", "k=0=*", "k*=*"][count % 3] : "k=0=\(count)")
+        }
         if isPattern, Int.random(in: 0..<4, using: &generator) == 0 { parts.append("**") }
         return isChain ? "#" + parts.joined(separator: "#") : parts.joined(separator: "/")
     }
