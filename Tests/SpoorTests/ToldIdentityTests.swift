@@ -45,7 +45,10 @@ struct ToldIdentityTests {
         return ids
     }
 
-    @Test("O-30 login of another person during a pause: nothing later is the former person's", arguments: Pause.allCases)
+    @Test(
+        "O-30 login of another person during a pause: nothing later is the former person's",
+        arguments: Pause.allCases
+    )
     func anotherPerson(pause: Pause) async throws {
         let tracker = self.bench.start()
         tracker.login("ann")
@@ -91,7 +94,10 @@ struct ToldIdentityTests {
         await self.bench.stop(tracker)
     }
 
-    @Test("Several people, a logout and a visitor of one's own during a pause: the last word holds", arguments: Pause.allCases)
+    @Test(
+        "Several people, a logout and a visitor of one's own during a pause: the last word holds",
+        arguments: Pause.allCases
+    )
     func severalWords(pause: Pause) async throws {
         let tracker = self.bench.start()
         tracker.login("ann")

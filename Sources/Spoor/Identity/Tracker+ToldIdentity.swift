@@ -30,8 +30,8 @@ extension Tracker {
         let holds =
             state.who.told == nil
             ? "it holds for what is recorded once collection is on again."
-            : "it holds from the consent to analytics on, unless the app ends before; until then events are the visitor's."
-        self.warnLater("\(call) records nothing now, since nothing is to be recorded of the person; \(holds) \(refusal)")
+            : "it holds from the consent to analytics on, unless the app ends before; what it replaces has ended."
+        self.warnLater("\(call) records nothing now, but \(holds) \(refusal)")
         return .dropped(refusal)
     }
 

@@ -127,7 +127,8 @@ struct ChannelConsentTests {
 
     /// How the answers about analytics and monitoring come around a record.
     enum Answers: CaseIterable, Sendable {
-        case monitoringAlone, afterRefusal, whileAnalyticsWaits, refusedAndAgreedAgain, takenBackMeanwhile, optedOutBefore
+        case monitoringAlone, afterRefusal, whileAnalyticsWaits, refusedAndAgreedAgain, takenBackMeanwhile,
+            optedOutBefore
         case both
     }
 

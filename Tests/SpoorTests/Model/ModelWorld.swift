@@ -183,7 +183,9 @@ final class ModelWorld {
         self.number += 1
         let time = self.scheduler.wallMilliseconds
         let answer = self.tracker.track(name, ["n": self.number])
-        if answer.isTaken != self.model.takes(.analytics) { self.complaints.append("\(name) \(self.number) was answered \(answer)") }
+        if answer.isTaken != self.model.takes(.analytics) {
+            self.complaints.append("\(name) \(self.number) was answered \(answer)")
+        }
         if name != Self.poison { self.model.track(name, number: self.number, at: time) }
     }
 
