@@ -63,12 +63,14 @@ extension Channel {
         switch self.inlet.ask(recordClass) {
         case .failure(let refusal):
             return self.refuse(draft, refusal)
-        case .success(let (settings, isOpen)):
+        case .success(let advice):
+            var common = self.worker.environment.common()
+            if !advice.mayNamePerson { common.userID = nil }
             let composer = ReportComposer(
-                common: self.worker.environment.common(),
-                rules: settings.rules,
-                isCollectionEnabled: settings.isCollectionEnabled,
-                maxBodyBytes: settings.maxBodyBytes
+                common: common,
+                rules: advice.settings.rules,
+                isCollectionEnabled: advice.settings.isCollectionEnabled,
+                maxBodyBytes: advice.settings.maxBodyBytes
             )
             let report: ReportComposer.Report
             do throws(ReportRefusal) {
@@ -78,7 +80,7 @@ extension Channel {
             }
             for remark in report.remarks { self.say("Record '\(report.type)': \(remark)") }
             let bytes = ReportBytes(report, as: recordClass, at: now)
-            return self.put(bytes, madeOf: isOpen ? nil : draft, isRealtime: report.isRealtime)
+            return self.put(bytes, madeOf: advice.isOpen ? nil : draft, isRealtime: report.isRealtime)
         }
     }
 

@@ -96,6 +96,63 @@ struct CampaignTests {
         await self.bench.stop(tracker)
     }
 
+    /// How a link, and the answers about it, come before the start that it causes.
+    enum LinkStory: CaseIterable, Sendable {
+        case refused, waitsAndIsNotAnswered, waitsAndIsRefused, optedOut, takenBack, collectionOff
+    }
+
+    /// A link needs consent to analytics; no start tells of one that had none, whatever the start itself may tell.
+    @Test(arguments: LinkStory.allCases, [false, true])
+    func aStartTellsOfNoLinkWithoutConsent(story: LinkStory, isHeld: Bool) async throws {
+        self.bench.scheduler.runsWaitedWork = !isHeld
+        let waits = [LinkStory.waitsAndIsNotAnswered, .waitsAndIsRefused].contains(story)
+        let tracker = self.bench.start {
+            $0.automaticEvents = .appStart
+            $0.consent = waits ? .pending : .granted
+            $0.channel.isCollectionEnabled = story != .collectionOff
+        }
+        let url = try #require(URL(string: "shop://x?utm_campaign=medicine"))
+        tracker.launched(inBackground: false)
+        switch story {
+        case .refused:
+            tracker.setConsent(.analytics, granted: false)
+            tracker.trackDeepLink(url)
+        case .waitsAndIsNotAnswered:
+            tracker.setConsent(.autoTrack, granted: true)
+            tracker.trackDeepLink(url)
+        case .waitsAndIsRefused:
+            tracker.trackDeepLink(url)
+            tracker.setConsent(.analytics, granted: false)
+            tracker.setConsent(.autoTrack, granted: true)
+        case .optedOut:
+            tracker.optOut()
+            tracker.trackDeepLink(url)
+            tracker.optIn()
+        case .takenBack:
+            tracker.trackDeepLink(url)
+            tracker.optOut()
+            tracker.optIn()
+        case .collectionOff:
+            tracker.trackDeepLink(url)
+            if !isHeld { tracker.state.withLock { $0.remote.isCollectionOff = false } }
+        }
+        tracker.didBecomeActive()
+        self.bench.scheduler.runsWaitedWork = true
+        self.bench.scheduler.settle()
+        if story == .collectionOff, isHeld {
+            tracker.state.withLock { $0.remote.isCollectionOff = false }
+            tracker.didEnterBackground()
+            tracker.didBecomeActive()
+        }
+        _ = await self.bench.flush(tracker)
+        let start = try #require(self.bench.events("$AppStart").last)
+        // The campaign that an opt-out found is still known; that is what it keeps.
+        let keepsCampaign = story == .takenBack
+        #expect(start["properties"]?["$utm_campaign"] == nil)
+        #expect((start["properties"]?["$latest_utm_campaign"] != nil) == keepsCampaign)
+        await self.bench.stop(tracker)
+    }
+
     @Test func aPushMessageSaysWhatItWas() async throws {
         let tracker = self.bench.start()
         let info: [AnyHashable: Any] = [

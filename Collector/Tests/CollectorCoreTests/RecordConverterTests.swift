@@ -35,6 +35,9 @@ struct RecordConverterTests {
     }
 
     @Test(arguments: [
+        (#""APP_UID":"u","_anonymous_id":"v","SYS_DEVICE_ID":"d""#, "p-7", "u"),
+        (#""_anonymous_id":"v","SYS_DEVICE_ID":"d""#, "p-7", "v"),
+        (#""_anonymous_id":"","SYS_DEVICE_ID":"d""#, "p-7", "d"),
         (#""APP_UID":"u","SYS_DEVICE_ID":"d""#, "p-7", "u"), (#""APP_UID":"","SYS_DEVICE_ID":"d""#, "p-7", "d"),
         (#""APP_UID":"  ","SYS_DEVICE_ID":"d""#, "p-7", "d"), (#""APP_UID":null,"SYS_DEVICE_ID":"d""#, "p-7", "d"),
         (#""APP_UID":42"#, "p-7", "42"), (#""APP_UID":{}"#, "p-7", "p"), (#""x":1"#, "p-7", "p"),

@@ -149,6 +149,8 @@ final class SendTests: Sendable {
         (["send", "a", "=5"], "is no property"), (["send", "a", "$device_id=5"], "$device_id"),
         (["send", "a", "time=5"], "time"), (["send", "a", "--user", ""], "--user"),
         (["send", "a", "--user", "  "], "--user"), (["send", "a", "--endpoint", "ftp://x"], "--endpoint"),
+        (["send", "a", "--user", String(repeating: "u", count: 8_193)], "at most 8192 bytes"),
+        (["send", "a", "--user", String(repeating: "\u{1}", count: 2_000)], "at most 8192 bytes"),
         (["send", "a", "--endpoint", ""], "--endpoint"), (["send", "a", "--endpoint", "http:///v1"], "--endpoint"),
         (["send", "a", "--project", "no/project"], "--project"),
     ])

@@ -12,6 +12,9 @@ extension Tracker {
     /// ``TrackerConfiguration/channelKeys``. A link that names a campaign makes it the latest one, which events carry as
     /// `$latest_utm_source` and so on, after restarts too.
     ///
+    /// A link tells how the person came here, which needs consent to analytics: without it neither this event nor
+    /// `$AppStart` nor a later one tells of it.
+    ///
     /// - Parameters:
     ///   - url: the link.
     ///   - properties: what else is known.
@@ -23,10 +26,12 @@ extension Tracker {
         var own = PropertyCheck.checked(properties, origin: "trackDeepLink", report: self.warn)
         own.merge(link.properties, overriding: true)
         own["$deeplink_url"] = .string(Limits.truncated(text, limit: Limits.maxStringUnits))
-        self.state.withLock { $0.context.launch = link.properties }
+        let number = self.state.withLock { $0.context.noteLink(link.properties) }
         let draft = self.enriched(EventDraft(.track, name: "$AppDeeplinkLaunch", own: own))
         return self.whenReady(as: .change(recording: draft.recordClass), bytes: draft.heldBytes) { state in
-            if let refusal = state.refusal(of: .tracked) { return .dropped(refusal) }
+            let refusal = state.refusal(of: .tracked)
+            state.context.answerLink(number, isAgreed: refusal == nil)
+            if let refusal { return .dropped(refusal) }
             if state.context.campaign.take(link) {
                 self.persist([(key: StateKey.campaign, value: state.context.campaign.json)], in: state)
                 self.refreshContext(&state)
@@ -36,10 +41,7 @@ extension Tracker {
     }
 
     /// What the link that opens the app says; only the first call after the link gets it.
-    func takeLaunchCampaign() -> Properties {
-        self.state.withLock { state in
-            defer { state.context.launch = Properties() }
-            return state.context.launch
-        }
+    func takeLaunchLink() -> LaunchLink? {
+        self.state.withLock { $0.context.takeLaunch() }
     }
 }

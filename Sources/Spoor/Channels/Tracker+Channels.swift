@@ -67,7 +67,10 @@ extension Tracker {
                 isDebug: source.facts.isDebug
             )
             fields.sessionID = state.time.sessions?.session(at: moment)
-            fields.userID = state.identity.loginID
+            // Records of monitoring leave it out again where analytics is not agreed to when they are recorded.
+            let isRefused = state.consent.status(of: .analytics) == .denied
+            fields.userID = isRefused ? nil : state.identity.loginID
+            fields.anonymousID = state.phase == .opening ? nil : state.identity.anonymousID
             fields.marketChannel = self.configuration.marketChannel ?? source.facts.marketChannel
             return fields
         }

@@ -112,6 +112,23 @@ struct ConsentState: Sendable {
     /// Whether anything may be told of the visitor: there is consent to analytics or to auto-track.
     var allowsVisitor: Bool { self.allows(.analytics) || self.allows(.autoTrack) }
 
+    /// What may ride on an event of a class now, or once it has its answer.
+    func riders(on recordClass: RecordClass) -> Riders {
+        let category = recordClass.consentCategory
+        let analytics = self.status(of: .analytics)
+        // What waits for its answer may find another one to analytics, and then leaves the person behind.
+        let isOpen = analytics == .pending && self.status(of: category) == .pending
+        return Riders(
+            hasLocation: self.allows(.location),
+            hasPerson: category == .analytics || analytics == .granted || isOpen
+        )
+    }
+
+    /// Whether a record of a class may tell of the person; where not, it tells of the visitor alone.
+    func allowsPerson(in recordClass: RecordClass) -> Bool {
+        recordClass.consentCategory == .analytics || self.allows(.analytics)
+    }
+
     /// Whether every category is denied.
     var isOptedOut: Bool {
         ConsentCategory.allCases.allSatisfy { self.status(of: $0) == .denied }

@@ -98,7 +98,8 @@ extension Tracker {
             }
             // A person who had not agreed is forgotten in any case; one who opted out before, where that is asked for.
             let isRefusal = !isGranted && changed.contains(.analytics)
-            let isRepeated = !isGranted && categories.contains(.analytics) && state.consent.keepsPerson
+            let isKnown = state.consent.keepsPerson || state.who.told != nil
+            let isRepeated = !isGranted && categories.contains(.analytics) && isKnown
             let isForgotten = isRefusal && !hadAnalytics || isRepeated && forgets
             guard forgetVisitor != nil || isForgotten || !changed.isEmpty else { return .dropped(.unchanged) }
             if isForgotten || forgetVisitor != nil { self.forgetPerson(&state) }
@@ -114,7 +115,11 @@ extension Tracker {
     }
 
     /// Lets go of what is in memory of categories that are refused.
-    private func refuse(_ categories: Set<ConsentCategory>, _ state: inout TrackerState) {
+    func refuse(_ categories: Set<ConsentCategory>, _ state: inout TrackerState) {
+        if categories.contains(.analytics) {
+            state.consent.removePerson()
+            state.context.refuseLinks()
+        }
         if categories.contains(.location) { state.consent.removeProperties(ConsentCategory.location.properties) }
         if categories.contains(.autoTrack) { state.time.isVisitUnseen = true }
     }

@@ -1,12 +1,14 @@
 /// Nothing tells of a time that nobody agreed to.
 extension Tracker {
-    /// Lets timers, sessions and durations begin where there is consent now, and forgets what they had where there is none.
+    /// Lets timers, sessions and durations begin where there is consent now, and forgets what they had where there is none;
+    /// with consent to analytics, who is using the app is known from here on.
     ///
     /// - Parameters:
     ///   - moment: when the person chose.
     ///   - state: the state, whose consent is what holds from then on.
     func followConsent(at moment: Moment, _ state: inout TrackerState) {
         let isAllowed = state.consent.allows(.analytics)
+        if isAllowed { self.takeUpTold(&state) }
         if !isAllowed {
             state.time.analyticsSince = nil
             state.time.timers.withdraw()

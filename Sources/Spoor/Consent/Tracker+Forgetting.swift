@@ -11,7 +11,9 @@ extension Tracker {
         state.identity = Identity(anonymousID: state.identity.anonymousID, device: state.identity.device)
         state.who.known = KnownLogins()
         state.who.pushIDs = []
-        state.context.campaign = Campaign()
+        state.who.told = nil
+        state.who.owesSignUp = false
+        state.context.forgetPerson()
         let supers = state.surroundings.staticProperties
         let hasUnsavedInstall = state.unsaved.withLock { unsaved in
             for key in StateKey.ofPerson { unsaved[key] = nil }
@@ -38,7 +40,7 @@ extension Tracker {
         state.install = RandomID.installation(self.environment.random)
         state.identity = Identity(anonymousID: visitor, device: state.who.device.entries)
         state.location = nil
-        state.context = ContextState(orientation: state.context.orientation)
+        state.context.forgetVisitor()
         state.time.timers.removeAll()
         state.time.hasOpened = false
         state.time.owesFirstDay = true

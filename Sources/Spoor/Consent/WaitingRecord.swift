@@ -8,6 +8,38 @@ extension ConsentState {
         let draft: EventDraft
         /// Its encoded body.
         let body: [UInt8]
+        /// The same event where it may tell of the visitor alone; nil where it needs analytics, and is lost without.
+        let visitor: Visitor?
+
+        /// Takes an event that waits.
+        init(draft: EventDraft, body: [UInt8], visitor: Visitor? = nil) {
+            self.draft = draft
+            self.body = body
+            self.visitor = visitor
+        }
+
+        /// An event that tells of the visitor alone.
+        struct Visitor: Sendable {
+            /// The ids to carry.
+            let identityBytes: [UInt8]
+            /// Its body; nil where it is the same.
+            let body: [UInt8]?
+        }
+
+        /// How many bytes are kept.
+        var size: Int { self.body.count + (self.visitor?.body?.count ?? 0) }
+
+        /// The same telling of the visitor alone.
+        var asVisitor: WaitingRecord {
+            guard let visitor = self.visitor else { return self }
+            var draft = self.draft
+            draft.identityBytes = visitor.identityBytes
+            return WaitingRecord(
+                draft: draft,
+                body: visitor.body ?? self.body,
+                visitor: Visitor(identityBytes: visitor.identityBytes, body: nil)
+            )
+        }
 
         /// How dear it is.
         var recordClass: RecordClass { self.draft.recordClass }
@@ -28,16 +60,33 @@ extension ConsentState {
         }
 
         private func changingProperties(_ change: (inout [JSONValue.Member]) -> Void) -> WaitingRecord {
-            guard case .object(var members)? = try? JSONValue(parsing: [UInt8(ascii: "{")] + self.body),
+            let visitor = self.visitor.map { visitor in
+                Visitor(
+                    identityBytes: visitor.identityBytes,
+                    body: visitor.body.map { Self.changingProperties(of: $0, change) }
+                )
+            }
+            return WaitingRecord(
+                draft: self.draft,
+                body: Self.changingProperties(of: self.body, change),
+                visitor: visitor
+            )
+        }
+
+        private static func changingProperties(
+            of body: [UInt8],
+            _ change: (inout [JSONValue.Member]) -> Void
+        ) -> [UInt8] {
+            guard case .object(var members)? = try? JSONValue(parsing: [UInt8(ascii: "{")] + body),
                 let place = members.firstIndex(where: { $0.key == "properties" }),
                 case .object(let properties) = members[place].value
-            else { return self }
+            else { return body }
             var changed = properties
             change(&changed)
-            guard JSONValue.object(changed) != .object(properties) else { return self }
+            guard JSONValue.object(changed) != .object(properties) else { return body }
             members[place].value = .object(changed)
             // The brace in front is written with the event's head.
-            return WaitingRecord(draft: self.draft, body: Array(JSONValue.object(members).jsonText.utf8.dropFirst()))
+            return Array(JSONValue.object(members).jsonText.utf8.dropFirst())
         }
     }
 }

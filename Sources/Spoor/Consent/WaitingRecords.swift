@@ -32,7 +32,7 @@ struct WaitingRecords: Sendable {
         guard !self.records.isEmpty else { return }
         self.records.removeAll { status($0.recordClass) == .denied }
         self.answered = self.records.reduce(0) { $0 + (status($1.recordClass) == .granted ? 1 : 0) }
-        self.bytes = self.records.reduce(0) { $0 + $1.body.count }
+        self.bytes = self.records.reduce(0) { $0 + $1.size }
     }
 
     /// Takes out the next events that were answered, as many as may be recorded before somebody else gets the lock.
@@ -50,7 +50,7 @@ struct WaitingRecords: Sendable {
                 continue
             }
             slice.append(record)
-            size += record.body.count
+            size += record.size
         }
         self.records.replaceSubrange(..<place, with: others)
         self.bytes -= size
@@ -61,7 +61,13 @@ struct WaitingRecords: Sendable {
     /// Takes properties out of the events.
     mutating func removeProperties(_ names: Set<String>) {
         self.records = self.records.map { $0.without(names) }
-        self.bytes = self.records.reduce(0) { $0 + $1.body.count }
+        self.bytes = self.records.reduce(0) { $0 + $1.size }
+    }
+
+    /// Takes the person out of the events that do not need analytics themselves.
+    mutating func removePerson() {
+        self.records = self.records.map(\.asVisitor)
+        self.bytes = self.records.reduce(0) { $0 + $1.size }
     }
 
     /// Keeps an event, if there is room, or the lowest classes below its own have some to give; oldest first.
@@ -75,18 +81,18 @@ struct WaitingRecords: Sendable {
         var lost: [RecordClass] = []
         for place in leaving {
             let other = self.records.remove(at: place)
-            self.bytes -= other.body.count
+            self.bytes -= other.size
             lost.append(other.recordClass)
         }
         self.records.append(record)
-        self.bytes += record.body.count
+        self.bytes += record.size
         if isAnswered { self.answered += 1 }
         return (true, lost)
     }
 
     /// The places of those that have to go for an event, last first; nil where all of them would not do.
     private func places(yieldingTo record: ConsentState.WaitingRecord) -> [Int]? {
-        var (excess, excessBytes) = (self.count + 1 - Self.maxCount, self.bytes + record.body.count - Self.maxBytes)
+        var (excess, excessBytes) = (self.count + 1 - Self.maxCount, self.bytes + record.size - Self.maxBytes)
         guard excess > 0 || excessBytes > 0 else { return [] }
         var leaving: [Int] = []
         for lower in RecordClass.allCases.sorted() where lower < record.recordClass {
@@ -94,7 +100,7 @@ struct WaitingRecords: Sendable {
                 guard excess > 0 || excessBytes > 0 else { break }
                 leaving.append(place)
                 excess -= 1
-                excessBytes -= other.body.count
+                excessBytes -= other.size
             }
         }
         return excess > 0 || excessBytes > 0 ? nil : leaving.sorted(by: >)
@@ -122,6 +128,11 @@ extension ConsentState {
     /// Takes properties out of the events that wait.
     mutating func removeProperties(_ names: Set<String>) {
         self.waiting.removeProperties(names)
+    }
+
+    /// Takes the person out of the events that wait for an answer about something else than analytics.
+    mutating func removePerson() {
+        self.waiting.removePerson()
     }
 
     /// Keeps an encoded event until the person answers, or its turn comes.

@@ -47,6 +47,7 @@ extension Tracker {
         state.surroundings = state.surroundings.with(
             device: state.who.device,
             context: state.context.properties(state.consent.allows(.location) ? state.location : nil),
+            campaign: state.context.campaign.latest,
             at: self.environment.scheduler.wallMilliseconds,
             zone: self.environment.zone
         )

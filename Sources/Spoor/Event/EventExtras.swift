@@ -27,6 +27,9 @@ final class EventExtras: Sendable {
         /// The thing an item event is about.
         var item: EventDraft.Item?
 
+        /// The link that opened the app, whose properties are among the event's own.
+        var launchLink: LaunchLink?
+
         /// What recorded the event, for `lib`.
         var method = LibraryMethod.code
     }
@@ -115,6 +118,12 @@ extension EventDraft {
     var item: Item? {
         get { self.extras?.parts.item }
         set { self.parts.item = newValue }
+    }
+
+    /// The link that opened the app, as far as the event's own properties tell of it.
+    var launchLink: LaunchLink? {
+        get { self.extras?.parts.launchLink }
+        set { if self.extras != nil || newValue != nil { self.parts.launchLink = newValue } }
     }
 
     /// What recorded the event.

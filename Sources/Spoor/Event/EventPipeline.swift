@@ -9,9 +9,9 @@ extension Tracker {
     /// Takes a checked draft all the way.
     func record(_ draft: consuming EventDraft) -> TrackAnswer {
         let (recordClass, mark) = (draft.recordClass, draft.mark)
-        let (phase, surroundings, refusal, hasLocation) = self.state.withLock { state in
+        let (phase, surroundings, refusal, riders) = self.state.withLock { state in
             let refusal = state.captureRefusal(of: recordClass) ?? state.visitRefusal(of: mark)
-            return (state.phase, state.surroundings, refusal, state.consent.allows(.location))
+            return (state.phase, state.surroundings, refusal, state.consent.riders(on: recordClass))
         }
         guard phase != .stopped else { return .dropped(.stopped) }
         // Without consent nothing is captured: not even the app's own callbacks run.
@@ -19,16 +19,17 @@ extension Tracker {
         self.enrich(&draft, surroundings)
         guard !draft.isDropped else { return .dropped(.droppedByHook) }
         guard phase == .ready else { return self.hold(draft) }
-        let presets = self.presets(for: draft, surroundings)
-        let standing = self.standing(around: &draft, surroundings, presets, hasLocation: hasLocation)
+        let around = self.withoutPerson(&draft, surroundings, riders)
+        let presets = self.presets(for: draft, around)
+        let standing = self.standing(around: &draft, around, presets, riders)
         let ready = consume draft
         let answer: TrackAnswer? = ByteWriter.withThreadScratch { writer in
             ready.encodeBody(surroundings: standing, presets: presets, zone: self.environment.zone, to: &writer)
             return writer.withBytes { body in
                 // Identity, consent, time and sequence are read as one, so no event mixes two people (O-29).
                 self.state.withLock { state in
-                    // The place was taken back since this began, perhaps by the app's own callback: not with this event.
-                    if hasLocation, !state.consent.allows(.location) { return nil }
+                    // Something was taken back since this began, perhaps by the app's own callback: not with this event.
+                    guard riders.fit(in: state.consent.riders(on: recordClass)) else { return nil }
                     return self.append(ready, body: body, &state)
                 }
             }
@@ -41,12 +42,24 @@ extension Tracker {
         around draft: inout EventDraft,
         _ surroundings: Surroundings,
         _ presets: Presets,
-        hasLocation: Bool
+        _ riders: Riders
     ) -> Surroundings {
         let standing = surroundings.following(presets, of: draft, zone: self.environment.zone)
-        guard !hasLocation else { return standing }
+        guard !riders.hasLocation else { return standing }
         draft.removeProperties(of: .location)
         return standing.without(.location, zone: self.environment.zone)
+    }
+
+    /// What stands around an event that may tell of the visitor alone; the event's own part of the person is taken away.
+    private func withoutPerson(
+        _ draft: inout EventDraft,
+        _ surroundings: Surroundings,
+        _ riders: Riders
+    ) -> Surroundings {
+        guard !riders.hasPerson else { return surroundings }
+        draft.removePerson(surroundings)
+        let now = draft.milliseconds ?? self.environment.scheduler.wallMilliseconds
+        return surroundings.withoutPerson(at: now, zone: self.environment.zone)
     }
 
     /// The presets as they stand at the event's time; the cached ones are renewed where they are out of date.
@@ -82,17 +95,19 @@ extension Tracker {
     ) -> TrackAnswer {
         guard state.phase != .stopped || isAnswered, let store = state.store else { return .dropped(.stopped) }
         if let refusal = state.refusal(of: draft.recordClass) { return .dropped(refusal) }
-        let identity = draft.identityBytes ?? state.identity.bytes
+        let category = draft.recordClass.consentCategory
+        let hasPerson = state.consent.riders(on: draft.recordClass).hasPerson
+        let identity = draft.identityBytes ?? (hasPerson ? state.identity.bytes : state.identity.visitorBytes)
         let headBytes = identity.count + EventHead.room
         guard body.count + headBytes <= Limits.maxEventBytes else {
             self.lose(Loss(.tooLarge, draft.recordClass, count: 1), &state)
             return .dropped(.tooLarge(bytes: body.count, limit: Limits.maxEventBytes - headBytes))
         }
         let now = self.environment.scheduler.wallMilliseconds
-        let category = draft.recordClass.consentCategory
         if !isAnswered, !state.consent.allows(category) || state.consent.hasAnswered {
+            let room = category == .analytics ? body.count : 2 * body.count
             // Nothing is lost for want of room while some can be had.
-            while state.consent.hasAnswered, !state.consent.waiting.hasRoom(for: body.count) {
+            while state.consent.hasAnswered, !state.consent.waiting.hasRoom(for: room) {
                 self.appendAnswered(&state)
             }
             if !state.consent.allows(category) || state.consent.hasAnswered {
@@ -129,7 +144,12 @@ extension Tracker {
         kept.milliseconds = draft.milliseconds ?? now
         kept.identityBytes = identity
         let before = state.consent.overflowed
-        let isKept = state.consent.wait(ConsentState.WaitingRecord(draft: kept, body: [UInt8](body)))
+        let record = ConsentState.WaitingRecord(
+            draft: kept,
+            body: [UInt8](body),
+            visitor: self.visitor(of: draft, at: now, state)
+        )
+        let isKept = state.consent.wait(record)
         if before == 0, state.consent.overflowed > 0 {
             self.warnLater(
                 "Too many events wait for consent (\(WaitingRecords.maxCount) are held): the least important are lost, "
@@ -138,6 +158,32 @@ extension Tracker {
         }
         if isKept { return .held }
         return .dropped(.noConsent(draft.recordClass.consentCategory))
+    }
+
+    /// An event that waits, as it is where the person refuses analytics by then; nil for one that needs analytics itself.
+    private func visitor(
+        of draft: EventDraft,
+        at now: Int64,
+        _ state: TrackerState
+    ) -> ConsentState.WaitingRecord.Visitor? {
+        guard draft.recordClass.consentCategory != .analytics else { return nil }
+        let identity = draft.identityBytes ?? state.identity.visitorBytes
+        guard state.surroundings.tellsPerson || draft.launchLink != nil else {
+            return ConsentState.WaitingRecord.Visitor(identityBytes: identity, body: nil)
+        }
+        var draft = draft
+        draft.removePerson(state.surroundings)
+        let zone = self.environment.zone
+        let time = draft.milliseconds ?? now
+        let surroundings = state.surroundings.withoutPerson(at: time, zone: zone)
+        var writer = ByteWriter()
+        draft.encodeBody(
+            surroundings: surroundings,
+            presets: surroundings.presets(at: time, zone: zone),
+            zone: zone,
+            to: &writer
+        )
+        return ConsentState.WaitingRecord.Visitor(identityBytes: identity, body: writer.bytes)
     }
 
     private static func answer(_ result: AppendResult, producer: String, bytes: Int) -> TrackAnswer {
@@ -188,9 +234,10 @@ extension Tracker {
         if let refusal = state.visitRefusal(of: draft.mark) { return .dropped(refusal) }
         var draft = self.marked(draft, &state)
         let now = draft.milliseconds ?? self.environment.scheduler.wallMilliseconds
-        let presets = state.surroundings.presets(at: now, zone: self.environment.zone)
-        let hasLocation = state.consent.allows(.location)
-        let standing = self.standing(around: &draft, state.surroundings, presets, hasLocation: hasLocation)
+        let riders = state.consent.riders(on: draft.recordClass)
+        let around = self.withoutPerson(&draft, state.surroundings, riders)
+        let presets = around.presets(at: now, zone: self.environment.zone)
+        let standing = self.standing(around: &draft, around, presets, riders)
         return ByteWriter.withThreadScratch { writer in
             draft.encodeBody(
                 surroundings: standing,

@@ -35,8 +35,10 @@ final class Presets: Sendable {
         var device = DeviceIDs()
         /// The local day of the first start, as `yyyy-MM-dd`.
         var firstDay = ""
-        /// What the app told about the device's surroundings, and the latest campaign.
+        /// What the app told about the device's surroundings.
         var context = Properties()
+        /// The latest campaign.
+        var campaign = Properties()
     }
 
     init(_ source: Source, at milliseconds: Int64, zone: any ZoneOffsets) {
@@ -59,6 +61,7 @@ final class Presets: Sendable {
         properties["$timezone_offset"] = .integer(Int64(-offset / 60))
         let device = source.device.preset
         properties[device.key] = .string(device.value)
+        properties.merge(source.campaign, overriding: true)
         properties.merge(source.context, overriding: true)
         properties["$is_first_day"] = .boolean(
             LocalDay.text(milliseconds, offsetSeconds: offset) == source.firstDay

@@ -106,6 +106,21 @@ final class Surroundings: Sendable {
         return self.with(staticProperties: left, zone: zone)
     }
 
+    /// Whether something here tells of the person rather than the visitor.
+    var tellsPerson: Bool { !self.staticProperties.isEmpty || !self.presetSource.campaign.isEmpty }
+
+    /// The same without what is known of the person: super properties and campaign.
+    func withoutPerson(at milliseconds: Int64, zone: any ZoneOffsets) -> Surroundings {
+        guard self.tellsPerson else { return self }
+        return self.changed {
+            $0.staticProperties = [:]
+            $0.staticBytes = []
+            guard !$0.presetSource.campaign.isEmpty else { return }
+            $0.presetSource.campaign = Properties()
+            $0.presets = Presets($0.presetSource, at: milliseconds, zone: zone)
+        }
+    }
+
     /// The same with other code of the app's.
     func with(callouts: Callouts) -> Surroundings {
         self.changed { $0.callouts = callouts }
@@ -155,10 +170,17 @@ final class Surroundings: Sendable {
     }
 
     /// The same on a device of other ids, or in another context.
-    func with(device: DeviceIDs, context: Properties, at milliseconds: Int64, zone: any ZoneOffsets) -> Surroundings {
+    func with(
+        device: DeviceIDs,
+        context: Properties,
+        campaign: Properties,
+        at milliseconds: Int64,
+        zone: any ZoneOffsets
+    ) -> Surroundings {
         self.changed {
             $0.presetSource.device = device
             $0.presetSource.context = context
+            $0.presetSource.campaign = campaign
             $0.presets = Presets($0.presetSource, at: milliseconds, zone: zone)
         }
     }

@@ -35,6 +35,7 @@ extension Tracker {
         switch mark.kind {
         case .opening:
             draft.own["$is_first_time"] = .boolean(!state.time.hasOpened)
+            if let link = draft.launchLink, !state.context.isAgreed(link) { draft.removeLaunchLink() }
         case .closing(let since):
             let consent = state.time.autoTrackSince?.uptime
             let duration = consent.map { mark.moment.uptime - max(since, $0) }
@@ -61,8 +62,10 @@ extension Tracker {
         if !mark.isPassive { self.keepFirstDay(at: mark.moment, &state) }
     }
 
-    /// What waited for the person's answer as it is recorded: of all that said so only one is the first.
-    func settled(_ record: ConsentState.WaitingRecord, _ state: TrackerState) -> ConsentState.WaitingRecord {
+    /// What waited for the person's answer as it is recorded: of all that said so only one is the first, and without
+    /// consent to analytics it tells of the visitor alone.
+    func settled(_ waited: ConsentState.WaitingRecord, _ state: TrackerState) -> ConsentState.WaitingRecord {
+        let record = state.consent.allowsPerson(in: waited.draft.recordClass) ? waited : waited.asVisitor
         guard let mark = record.draft.mark, record.draft.type.isTracked else { return record }
         var changes: [String: JSONValue] = [:]
         if case .opening = mark.kind, state.time.hasOpened { changes["$is_first_time"] = .bool(false) }

@@ -45,15 +45,23 @@ extension Identity {
     ///
     /// The event carries what was bound while nobody was logged in. What was bound to a person who is still logged in
     /// is that person's, and does not come along to another one.
-    func loggingIn(_ login: Login) throws(IdentityRefusal) -> LoginStep {
+    ///
+    /// - Parameters:
+    ///   - login: who.
+    ///   - isAgain: whether the same person may log in again, since the event was not recorded.
+    /// - Returns: the ids of the login's own event, and those after it.
+    /// - Throws: why there is no login.
+    func loggingIn(_ login: Login, again isAgain: Bool = false) throws(IdentityRefusal) -> LoginStep {
         if let problem = Self.problem(with: login.value) { throw .refused(problem) }
         if let problem = Self.problem(withLoginKey: login.key) { throw .refused(problem) }
         // Under a key of its own, what events carry is longer.
         if let problem = Self.problem(with: login.wireID) { throw .refused(problem) }
-        guard !Self.isSame(self.loginID, login.wireID) else { throw .unchanged }
+        let isSame = Self.isSame(self.loginID, login.wireID)
+        guard !isSame || isAgain else { throw .unchanged }
         guard ![login.value, login.wireID].contains(where: { Self.isSame($0, self.anonymousID) }) else {
             throw .refused("'\(Self.shown(login.value))' is this device's anonymous id; log in with the person's id.")
         }
+        guard !isSame else { return LoginStep(event: self, after: self) }
         let carried = self.login == nil ? self.bound.filter { $0.key != login.key } : []
         return LoginStep(
             event: Identity(anonymousID: self.anonymousID, device: self.device, login: login, bound: carried),

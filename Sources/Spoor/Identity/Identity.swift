@@ -44,6 +44,9 @@ struct Identity: Equatable, Sendable {
     /// The part of each event that carries the ids: `"distinct_id":…,` and so on, with a comma at its end.
     let bytes: [UInt8]
 
+    /// The same for an event that may tell of the visitor alone: without login and bound ids.
+    let visitorBytes: [UInt8]
+
     init(anonymousID: String, device: [Entry] = [], login: Login? = nil, bound: [Entry] = []) {
         self.anonymousID = anonymousID
         self.device = device
@@ -54,6 +57,16 @@ struct Identity: Equatable, Sendable {
             anonymousID: anonymousID,
             loginID: login?.wireID,
             entries: Self.entries(anonymousID, device, login, bound)
+        )
+        guard login != nil || !bound.isEmpty else {
+            self.visitorBytes = self.bytes
+            return
+        }
+        self.visitorBytes = Self.encode(
+            distinctID: anonymousID,
+            anonymousID: anonymousID,
+            loginID: nil,
+            entries: Self.entries(anonymousID, device, nil, [])
         )
     }
 

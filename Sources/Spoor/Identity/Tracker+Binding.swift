@@ -7,7 +7,8 @@ extension Tracker {
     ///
     /// Events carry it in `identities` until the next login or logout. A key holds one id: another one takes its place.
     /// The keys of login and device ids are refused, and so is the login id of another person who used this device: two
-    /// people never become one. Where an event hook drops `$BindID`, the id is bound all the same, as a login holds.
+    /// people never become one. Where an event hook drops `$BindID`, or nothing is recorded, the id is bound all the same, as
+    /// a login holds.
     ///
     /// - Parameters:
     ///   - key: the kind of id, such as `$identity_mobile`.
@@ -21,8 +22,10 @@ extension Tracker {
         let draft = self.enriched(EventDraft(.trackIDBind, name: "$BindID", own: own))
         return self.changeIdentity("bind", recording: draft, bytes: key.utf8.count + value.utf8.count) {
             state throws(IdentityRefusal) in
-            let bound = try state.identity.binding(entry, known: state.who.known)
-            if let refusal = state.refusal(of: .identity) { return .dropped(refusal) }
+            let bound = try state.toldIdentity.binding(entry, known: state.who.known)
+            if let refusal = state.refusal(of: .identity) {
+                return self.takeUnrecorded("bind", bound, refusal, &state)
+            }
             let before = state.identity
             state.identity = bound
             let answer = self.recordLocked(draft, &state)
@@ -37,7 +40,7 @@ extension Tracker {
 
     /// Takes a bound id from whoever is recorded, and records `$UnbindID`, which carries this id alone.
     ///
-    /// Where an event hook drops `$UnbindID`, the id is taken away all the same.
+    /// Where an event hook drops `$UnbindID`, or nothing is recorded, the id is taken away all the same.
     ///
     /// - Parameters:
     ///   - key: the kind of id.
@@ -51,8 +54,10 @@ extension Tracker {
         let draft = self.enriched(EventDraft(.trackIDUnbind, name: "$UnbindID", own: own))
         return self.changeIdentity("unbind", recording: draft, bytes: key.utf8.count + value.utf8.count) {
             state throws(IdentityRefusal) in
-            let unbound = try state.identity.unbinding(entry)
-            if let refusal = state.refusal(of: .identity) { return .dropped(refusal) }
+            let unbound = try state.toldIdentity.unbinding(entry)
+            if let refusal = state.refusal(of: .identity) {
+                return self.takeUnrecorded("unbind", unbound, refusal, &state)
+            }
             var draft = draft
             draft.identityBytes = state.identity.unbindingBytes(entry)
             let before = state.identity

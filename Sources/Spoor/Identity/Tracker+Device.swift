@@ -20,6 +20,7 @@ extension Tracker {
             guard state.who.device.advertisingID != usable else { return .dropped(.unchanged) }
             state.who.device.advertisingID = usable
             state.identity = state.identity.with(device: state.who.device.entries)
+            state.who.told = state.who.told?.with(device: state.who.device.entries)
             self.refreshContext(&state)
             return .dropped(.unchanged)
         }

@@ -34,6 +34,11 @@ extension Tracker {
     /// From this call on every event carries `id`. The same id again changes nothing; ids are compared exactly. Ids
     /// bound while nobody was logged in go with `$SignUp` and are then forgotten here.
     ///
+    /// Where nothing is recorded, the call still tells that whoever was logged in is gone. Without consent to analytics
+    /// events are the visitor's then, and from the consent on, in this run of the app, those of `id`; where only the
+    /// server switched collection off, they are those of `id` once it is on again. `$SignUp` is not recorded then; the
+    /// next call with the same id records it.
+    ///
     /// - Parameters:
     ///   - id: the id your backend knows the person by; not empty, at most 8192 bytes.
     ///   - key: under which key the id stands among others, such as `$identity_email`; ids under a key of your own are
@@ -51,8 +56,11 @@ extension Tracker {
         let draft = self.enriched(EventDraft(.trackSignup, name: "$SignUp", own: own))
         return self.changeIdentity("login", recording: draft, bytes: id.utf8.count + key.utf8.count) {
             state throws(IdentityRefusal) in
-            let step = try state.identity.loggingIn(login)
-            if let refusal = state.refusal(of: .identity) { return .dropped(refusal) }
+            let step = try state.toldIdentity.loggingIn(login, again: state.who.owesSignUp)
+            if let refusal = state.refusal(of: .identity) {
+                state.who.owesSignUp = true
+                return self.takeUnrecorded("login", step.after, refusal, &state)
+            }
             var draft = self.marked(draft, &state)
             let before = state.identity
             state.identity = step.event
@@ -63,12 +71,8 @@ extension Tracker {
                 state.identity = before
                 return self.refused("login", answer)
             }
-            state.identity = step.after
-            var changes = Self.changes(of: step.after)
-            if state.who.known.note(login) {
-                changes.append((key: StateKey.knownLogins, value: state.who.known.json))
-            }
-            self.persist(changes, in: state)
+            state.who.owesSignUp = false
+            self.take(step.after, &state)
             return answer
         }
     }
@@ -78,8 +82,8 @@ extension Tracker {
     /// The anonymous id stays, so that the device's visitor stays one; ids that were bound are forgotten here.
     public func logout() {
         _ = self.changeIdentity("logout") { state throws(IdentityRefusal) in
-            state.identity = try state.identity.loggingOut()
-            self.persist(Self.changes(of: state.identity), in: state)
+            self.take(try state.toldIdentity.loggingOut(), &state)
+            state.who.owesSignUp = false
             return .dropped(.unchanged)
         }
     }
@@ -92,7 +96,7 @@ extension Tracker {
     /// - Parameter anonymousID: the visitor's id.
     public func identify(_ anonymousID: String) {
         _ = self.changeIdentity("identify", bytes: anonymousID.utf8.count) { state throws(IdentityRefusal) in
-            self.keep(try state.identity.identifying(anonymousID, known: state.who.known), in: &state)
+            self.keep(try state.toldIdentity.identifying(anonymousID, known: state.who.known), in: &state)
             return .dropped(.unchanged)
         }
     }
@@ -105,14 +109,13 @@ extension Tracker {
     public func resetAnonymousID(to anonymousID: String? = nil) {
         let fresh = anonymousID ?? RandomID.make(self.environment.random)
         _ = self.changeIdentity("resetAnonymousID", bytes: fresh.utf8.count) { state throws(IdentityRefusal) in
-            self.keep(try state.identity.resetting(to: fresh, known: state.who.known), in: &state)
+            self.keep(try state.toldIdentity.resetting(to: fresh, known: state.who.known), in: &state)
             return .dropped(.unchanged)
         }
     }
 
     private func keep(_ identity: Identity, in state: inout TrackerState) {
-        state.identity = identity
-        self.persist(Self.changes(of: identity), in: state)
+        self.take(identity, &state)
         self.environment.scheduler.async { [weak self] in self?.keepInVault() }
     }
 
@@ -181,6 +184,10 @@ extension Tracker {
                 for change in changes where !state.consent.keeps(change.key) { unsaved[change.key] = change.value }
             }
             guard !kept.isEmpty else { return nil }
+        }
+        // What was remembered before is out of date.
+        state.unsaved.withLock { unsaved in
+            for change in kept where !unsaved.isEmpty { unsaved[change.key] = nil }
         }
         return self.write(kept, in: state)
     }

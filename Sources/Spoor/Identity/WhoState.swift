@@ -8,6 +8,20 @@ struct WhoState: Equatable, Sendable {
 
     /// The push ids that profiles have, by key.
     var pushIDs: [Identity.Entry] = []
+
+    /// Who is using the app by its word, where the person does not agree that this is known.
+    ///
+    /// In memory alone, until there is consent to analytics or the person is forgotten. Nil where that is what events
+    /// carry.
+    var told: Identity?
+
+    /// Whether somebody logged in whose `$SignUp` was not recorded.
+    var owesSignUp = false
+}
+
+extension TrackerState {
+    /// Who is using the app by its word, whether that may be recorded or not.
+    var toldIdentity: Identity { self.who.told ?? self.identity }
 }
 
 extension StateKey {

@@ -89,10 +89,12 @@ extension Tracker {
             self.keepVisit(at: moment)
             self.recordAutomatic(.appStart, "$AppStart", .opening, at: moment) {
                 $0.own["$resume_from_background"] = .boolean(isResume)
-                $0.own.merge(self.takeLaunchCampaign(), overriding: true)
+                guard let link = self.takeLaunchLink() else { return }
+                $0.own.merge(link.properties, overriding: true)
+                $0.launchLink = link
             }
         case .closed(let duration):
-            _ = self.takeLaunchCampaign()
+            _ = self.takeLaunchLink()
             // The mark tells the duration, as far as it may be told.
             self.recordAutomatic(.appEnd, "$AppEnd", .closing(since: moment.uptime - duration), at: moment) { _ in }
         case .leftFront:

@@ -132,10 +132,7 @@ extension Tracker {
             if !isGranted { state.shared.ownRefusals.subtract(categories) }
             let changed = heard.filter { state.consent.choose($0, granted: isGranted) != nil }
             guard !changed.isEmpty else { return false }
-            if !isGranted {
-                if changed.contains(.location) { state.consent.removeProperties(ConsentCategory.location.properties) }
-                if changed.contains(.autoTrack) { state.time.isVisitUnseen = true }
-            }
+            if !isGranted { self.refuse(changed, &state) }
             self.followConsent(at: moment, &state)
             // The channels' records go by the same choices.
             let withdrawn = isGranted ? [] : changed.reduce(into: Set<RecordClass>()) { $0.formUnion($1.recordClasses) }

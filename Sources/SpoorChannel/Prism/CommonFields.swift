@@ -32,6 +32,11 @@ package struct CommonFields: Equatable, Sendable {
     package var mode: String?
     /// The person's login id, `APP_UID`.
     package var userID: String?
+    /// The name of ``userID`` on the wire.
+    static let userKey = "APP_UID"
+    /// The visitor's id, `_anonymous_id`; sent where it is not the device's, so that records without ``userID`` count for
+    /// the visitor whose events carry it.
+    package var anonymousID: String?
     /// The channel the app came by, `APP_MC`.
     package var marketChannel: String?
     /// The version of this protocol, `APP_MONITOR_VERSION`; the server knows the same ones.
@@ -80,8 +85,9 @@ package struct CommonFields: Equatable, Sendable {
             ("SYS_DEVICE_ID", self.deviceID), ("SYS_BRAND", self.brand), ("SYS_PHONE_MODEL", self.phoneModel),
             ("SYS_SYSTEM_VERSION", self.systemVersion), ("APP_PLATFORM", self.platform),
             ("APP_VERSION", self.appVersion), ("APP_SESSION_ID", self.sessionID),
-            ("APP_PACKAGE_NAME", self.packageName), ("APP_MODE", self.mode), ("APP_UID", self.userID),
+            ("APP_PACKAGE_NAME", self.packageName), ("APP_MODE", self.mode), (Self.userKey, self.userID),
             ("APP_MC", self.marketChannel), ("APP_MONITOR_VERSION", self.monitorVersion),
+            ("_anonymous_id", self.anonymousID == self.deviceID ? nil : self.anonymousID),
         ]
         return all.compactMap { name, value in value.map { (key: name, value: .string($0)) } }
     }

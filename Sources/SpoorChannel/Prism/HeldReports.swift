@@ -106,6 +106,14 @@ struct HeldReports: Sendable {
         return gone
     }
 
+    /// Takes the person out of the records that do not need that consent themselves.
+    mutating func removePerson() {
+        for place in self.entries.indices where self.entries[place].bytes.recordClass != .tracked {
+            self.entries[place].bytes = self.entries[place].bytes.withoutPerson
+        }
+        self.bytes = self.entries.reduce(0) { $0 + $1.size }
+    }
+
     private mutating func forget(_ entry: Entry) {
         self.bytes -= entry.size
         self.counts[entry.bytes.recordClass, default: 0] -= 1

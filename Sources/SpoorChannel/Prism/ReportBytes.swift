@@ -12,6 +12,9 @@ struct ReportBytes: Sendable {
     /// The meta without its opening brace, then the payload.
     let body: [UInt8]
 
+    /// Whether it names the person, as the SDK knows who is using the app.
+    let namesPerson: Bool
+
     private let type: [UInt8]
     private let metaBytes: Int
     private let createTime: Int64
@@ -20,6 +23,7 @@ struct ReportBytes: Sendable {
     init(_ report: ReportComposer.Report, as recordClass: RecordClass, at milliseconds: Int64) {
         self.recordClass = recordClass
         self.milliseconds = milliseconds
+        self.namesPerson = report.namesPerson
         self.createTime = report.ownTime ?? milliseconds
         self.type = Array(report.type.utf8)
         self.metaBytes = report.meta.count - 1
@@ -28,6 +32,25 @@ struct ReportBytes: Sendable {
         body += report.meta.dropFirst()
         if let payload = report.payload { body += payload }
         self.body = body
+    }
+
+    /// The same without the person; itself where it names none.
+    var withoutPerson: ReportBytes {
+        guard self.namesPerson, case .object(let members)? = try? JSONValue(parsing: self.metaText) else { return self }
+        let left = members.filter { $0.key != CommonFields.userKey }
+        return ReportBytes(self, meta: Array(JSONValue.object(left).jsonText.utf8))
+    }
+
+    private var metaText: [UInt8] { [UInt8(ascii: "{")] + self.body.prefix(self.metaBytes) }
+
+    private init(_ other: ReportBytes, meta: [UInt8]) {
+        self.recordClass = other.recordClass
+        self.milliseconds = other.milliseconds
+        self.namesPerson = false
+        self.createTime = other.createTime
+        self.type = other.type
+        self.metaBytes = meta.count - 1
+        self.body = Array(meta.dropFirst()) + other.body.dropFirst(other.metaBytes)
     }
 
     /// Room for what ``writeHead(sequence:producer:into:)`` writes.

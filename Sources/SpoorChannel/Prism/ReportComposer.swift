@@ -42,6 +42,8 @@ package struct ReportComposer: Sendable {
         package var isRealtime: Bool
         /// The time a crash record names as its own, in milliseconds; it is the `CREATE_TIME` then.
         package var ownTime: Int64?
+        /// Whether the common fields named a person.
+        package var namesPerson = false
         /// What was left out.
         package var remarks: [ReportRemark]
 
@@ -99,6 +101,7 @@ package struct ReportComposer: Sendable {
             payload: self.payload(of: draft, metaBytes: meta.count, &remarks),
             isRealtime: rule.isRealtime,
             ownTime: ownTime,
+            namesPerson: self.common.userID != nil,
             remarks: remarks
         )
     }

@@ -15,6 +15,14 @@ final class ReportInlet: Sendable {
         var maxBodyBytes: Int
     }
 
+    /// What a call needs to know before it makes a record.
+    struct Advice: Sendable {
+        var settings: Settings
+        var isOpen: Bool
+        /// Whether the record may name the person, now or once it has its answer.
+        var mayNamePerson: Bool
+    }
+
     fileprivate struct State {
         var settings: Settings
         var permissions = ReportPermissions()
@@ -64,10 +72,18 @@ final class ReportInlet: Sendable {
     }
 
     /// What a call needs to know before it makes a record of its class.
-    func ask(_ recordClass: RecordClass) -> Result<(settings: Settings, isOpen: Bool), SendRefusal> {
+    func ask(_ recordClass: RecordClass) -> Result<Advice, SendRefusal> {
         self.state.withLock { state in
             if let refusal = Self.refusal(of: recordClass, state) { return .failure(refusal) }
-            return .success((state.settings, state.store != nil))
+            let permissions = state.permissions
+            let isOpen = permissions[recordClass] == .waiting && permissions.business == .waiting
+            return .success(
+                Advice(
+                    settings: state.settings,
+                    isOpen: state.store != nil,
+                    mayNamePerson: isOpen || permissions.allowsPerson(in: recordClass)
+                )
+            )
         }
     }
 
@@ -86,7 +102,8 @@ final class ReportInlet: Sendable {
             // Nothing is lost for want of room while some can be had.
             while state.hasDue, !state.held.hasRoom(for: bytes.body.count) { Self.release(&state, &put.released) }
             if state.store != nil, state.permissions[recordClass] == .allowed, !state.hasDue {
-                put.answer = Self.append(bytes, state)
+                let mayName = state.permissions.allowsPerson(in: recordClass)
+                put.answer = Self.append(mayName ? bytes : bytes.withoutPerson, state)
                 if Self.notes(isRealtime, put.answer, &state) { put.released.tellsWorker = true }
                 return put
             }
@@ -117,6 +134,7 @@ final class ReportInlet: Sendable {
             // Those that were recorded before come before those that waited.
             let withdrawn = Self.withdraw(classes, &state, now: now)
             state.permissions = permissions
+            state.removeRefusedPerson()
             let gone = state.takeRefused()
             return (withdrawn, state.hasDue, gone)
         }
@@ -248,8 +266,14 @@ final class ReportInlet: Sendable {
         released.hasMore = state.hasDue
     }
 
-    /// The record with the common fields that are known by now.
+    /// The record with the common fields that are known by now, and without the person where that needs a consent that is
+    /// not given.
     private static func complete(_ held: HeldReports.Entry, _ state: State) throws(ReportRefusal) -> ReportBytes {
+        let bytes = try Self.composed(held, state)
+        return state.permissions.allowsPerson(in: bytes.recordClass) ? bytes : bytes.withoutPerson
+    }
+
+    private static func composed(_ held: HeldReports.Entry, _ state: State) throws(ReportRefusal) -> ReportBytes {
         guard let draft = held.draft else { return held.bytes }
         // The rules are those of the call: the whitelist was asked then.
         let composer = ReportComposer(common: state.common, rules: .none, maxBodyBytes: state.settings.maxBodyBytes)
@@ -297,6 +321,13 @@ extension ReportInlet.State {
         guard self.store != nil else { return [] }
         let permissions = self.permissions
         return self.held.takeSlice { permissions[$0] == .allowed }
+    }
+
+    /// Takes the person out of what is held, where the consent that this needs was refused.
+    fileprivate mutating func removeRefusedPerson() {
+        guard case .refused = self.permissions.business else { return }
+        self.common.userID = nil
+        self.held.removePerson()
     }
 
     /// Takes out what was held and may not be recorded at all.

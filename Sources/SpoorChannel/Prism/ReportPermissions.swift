@@ -24,6 +24,11 @@ package struct ReportPermissions: Equatable, Sendable {
         self.business = business
     }
 
+    /// Whether a record of a class may name the person: that needs consent to what analytics needs, as business does.
+    func allowsPerson(in recordClass: RecordClass) -> Bool {
+        recordClass == .tracked || self.business == .allowed
+    }
+
     /// What holds for a class of records.
     subscript(_ recordClass: RecordClass) -> Permission {
         recordClass == .tracked ? self.business : self.monitoring

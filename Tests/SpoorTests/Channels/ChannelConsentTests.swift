@@ -125,6 +125,46 @@ struct ChannelConsentTests {
         await bench.bench.stop(tracker)
     }
 
+    /// How the answers about analytics and monitoring come around a record.
+    enum Answers: CaseIterable, Sendable {
+        case monitoringAlone, afterRefusal, whileAnalyticsWaits, refusedAndAgreedAgain, takenBackMeanwhile,
+            optedOutBefore
+        case both
+    }
+
+    @Test(
+        "Without consent to analytics a record of monitoring names nobody",
+        arguments: Answers.allCases,
+        [Kind.monitoring, .crash]
+    )
+    func person(answers: Answers, kind: Kind) async throws {
+        let bench = ChannelBench()
+        let tracker = bench.start { $0.consent = answers == .optedOutBefore ? .granted : .pending }
+        let channel = try #require(tracker.channel("apm"))
+        if answers == .takenBackMeanwhile { tracker.setConsent(.analytics, granted: true) }
+        if answers == .monitoringAlone { tracker.setConsent(.monitoring, granted: true) }
+        tracker.login("ann")
+        if answers == .optedOutBefore {
+            tracker.optOut()
+            tracker.setConsent(.monitoring, granted: true)
+        }
+        _ = kind.send(7, on: channel)
+        switch answers {
+        case .afterRefusal, .takenBackMeanwhile, .refusedAndAgreedAgain:
+            tracker.setConsent(.analytics, granted: false)
+            if answers == .refusedAndAgreedAgain { tracker.setConsent(.analytics, granted: true) }
+            tracker.setConsent(.monitoring, granted: true)
+        case .whileAnalyticsWaits: tracker.setConsent(.monitoring, granted: true)
+        case .both: tracker.optIn()
+        case .monitoringAlone, .optedOutBefore: break
+        }
+        bench.scheduler.advance(by: .seconds(20))
+        let meta = try #require(bench.collector.metas(of: "apm").first)
+        #expect(meta["n"]?.int64Value == 7 && meta["APP_MONITOR_VERSION"] != nil && meta["REPORT_ID"] != nil)
+        #expect(meta["APP_UID"]?.stringValue == (answers == .both ? "ann" : nil))
+        await bench.bench.stop(tracker)
+    }
+
     @Test("No more than 1000 records wait for the answer")
     func pendingBound() async throws {
         let bench = ChannelBench()

@@ -53,6 +53,37 @@ struct PrismChannelTests {
         await bench.bench.stop(tracker)
     }
 
+    /// How a visitor comes to another id than the device's.
+    enum VisitorID: CaseIterable, Sendable {
+        case asMade, identified, reset, loggedIn
+    }
+
+    @Test("A visitor's records and events are one person's", arguments: VisitorID.allCases)
+    func visitor(way: VisitorID) async throws {
+        let bench = ChannelBench()
+        let tracker = bench.start()
+        let channel = try #require(tracker.channel("apm"))
+        switch way {
+        case .asMade: break
+        case .identified: tracker.identify("desk-7")
+        case .reset: tracker.resetAnonymousID()
+        case .loggedIn:
+            tracker.identify("desk-7")
+            tracker.login("ann")
+        }
+        tracker.track("seen")
+        channel.send(type: "net", meta: ["n": 1])
+        bench.scheduler.advance(by: .seconds(20))
+        _ = await bench.bench.flush(tracker)
+        let meta = try #require(bench.collector.metas(of: "apm").first)
+        // As the collector takes them.
+        let whose = ["APP_UID", "_anonymous_id", "SYS_DEVICE_ID"].lazy.compactMap { meta[$0]?.stringValue }.first
+        let event = try #require(bench.bench.events("seen").first)
+        #expect(whose == event["distinct_id"]?.stringValue && whose == tracker.distinctID)
+        #expect((meta["_anonymous_id"] == nil) == (way == .asMade))
+        await bench.bench.stop(tracker)
+    }
+
     @Test("A record of business goes under its prefix, without payload")
     func business() async throws {
         let bench = ChannelBench()

@@ -13,12 +13,15 @@ struct ModelTests {
     func arrivalsEqualTheModel(part: UInt64) async {
         for seed in stride(from: Self.first + part, to: Self.first + Self.count, by: 4) {
             let steps = Step.run(seed: seed)
-            let complaints = await Self.complaints(steps)
+            let isAsked = Step.isAsked(seed: seed)
+            let complaints = await Self.complaints(steps, isAsked)
             guard !complaints.isEmpty else { continue }
-            let shortest = await Self.shortened(steps)
+            let shortest = await Self.shortened(steps, isAsked)
             Issue.record(
                 """
-                seed \(seed): \(await Self.complaints(shortest).joined(separator: "; "))
+                seed \(seed)\(isAsked ? ", asked first" : ""): \(
+                    await Self.complaints(shortest, isAsked).joined(separator: "; ")
+                )
                 shortest run that fails: \(shortest.map(\.description).joined(separator: ", "))
                 """
             )
@@ -26,20 +29,20 @@ struct ModelTests {
         }
     }
 
-    private static func complaints(_ steps: [Step]) async -> [String] {
-        let world = ModelWorld()
+    private static func complaints(_ steps: [Step], _ isAsked: Bool) async -> [String] {
+        let world = ModelWorld(isAsked: isAsked)
         for step in steps { await world.perform(step) }
         return world.conclude()
     }
 
     /// Leaves out steps as long as the run still fails.
-    private static func shortened(_ steps: [Step]) async -> [Step] {
+    private static func shortened(_ steps: [Step], _ isAsked: Bool) async -> [Step] {
         var shortest = steps
         var index = 0
         while index < shortest.count {
             var shorter = shortest
             shorter.remove(at: index)
-            if await Self.complaints(shorter).isEmpty {
+            if await Self.complaints(shorter, isAsked).isEmpty {
                 index += 1
             } else {
                 shortest = shorter

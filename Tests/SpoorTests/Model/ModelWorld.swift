@@ -1,8 +1,10 @@
 import Foundation
-import Spoor
 import SpoorChannel
+import SpoorStore
 import SpoorTesting
 import SpoorWire
+
+@testable import Spoor
 
 /// A tracker, its device and its server in a random run, beside the reference model of the same run.
 ///
@@ -10,6 +12,7 @@ import SpoorWire
 /// is copied as it is, the old tracker and its time are abandoned, and a new one starts on the copy.
 final class ModelWorld {
     private let root: String
+    private let isAsked: Bool
     private let collector = FakeCollector()
     private var scheduler: ManualScheduler
     private var tracker: Tracker
@@ -21,14 +24,19 @@ final class ModelWorld {
 
     static let anonymousID = "visitor"
 
-    init() {
+    /// Begins.
+    ///
+    /// - Parameter isAsked: whether the person has to be asked before anything is recorded.
+    init(isAsked: Bool = false) {
+        self.isAsked = isAsked
         self.root = NSTemporaryDirectory() + "spoor-model-" + UUID().uuidString
         self.scheduler = ManualScheduler()
-        self.tracker = Self.start(self.root + "/0", self.scheduler, self.collector, self.answerDelay)
+        self.tracker = Self.start(self.root + "/0", isAsked, self.scheduler, self.collector, self.answerDelay)
         // The device's own ids are chance; they must be the same in every event, over all restarts.
         self.model = ReferenceModel(
             anonymousID: Self.anonymousID,
-            device: self.tracker.identities.filter { $0.key != "$identity_anonymous_id" }
+            device: self.tracker.identities.filter { $0.key != "$identity_anonymous_id" },
+            isAsked: isAsked
         )
     }
 
@@ -39,6 +47,7 @@ final class ModelWorld {
 
     private static func start(
         _ folder: String,
+        _ isAsked: Bool,
         _ scheduler: ManualScheduler,
         _ collector: FakeCollector,
         _ delay: Locked<Duration>
@@ -46,6 +55,8 @@ final class ModelWorld {
         var configuration = TrackerConfiguration(endpoint: "http://collector.test/")
         configuration.folder = folder
         configuration.anonymousID = Self.anonymousID
+        configuration.automaticEvents = .appStart
+        configuration.consent = isAsked ? .pending : .granted
         configuration.journalSegmentBytes = 16 << 10
         configuration.log = { _ in }
         let random = Locked(SeededGenerator(seed: UInt64(folder.count)))
@@ -70,20 +81,59 @@ final class ModelWorld {
         case .unsetSuper(let key):
             self.tracker.unregisterSuperProperty("s\(key)")
             self.model.setSuper("s\(key)", to: nil)
-        case .optOut:
-            self.tracker.optOut()
-            self.model.optOut(serverHolds: self.arrived.count)
-        case .optIn:
-            self.tracker.optIn()
-            self.model.optIn()
+        case .optOut, .optIn, .consent, .collection: self.performOnConsent(step)
+        case .observe, .link, .active, .background, .foreground: self.performOnApp(step)
         case .flush: await self.flush()
-        case .background: self.tracker.didEnterBackground(remaining: .seconds(25))
-        case .foreground: self.tracker.willEnterForeground()
         case .wait(let seconds): self.scheduler.advance(by: .seconds(seconds))
         case .network(let network): self.set(network)
         case .clock(let hours): self.scheduler.jumpWallClock(byMilliseconds: Int64(hours) * 3_600_000)
         case .kill: self.kill()
         case .restart: await self.restart()
+        }
+    }
+
+    /// The steps that change what may be recorded.
+    private func performOnConsent(_ step: Step) {
+        let held = self.arrived.count
+        switch step {
+        case .optOut:
+            self.tracker.optOut()
+            self.model.answer(Set(ReferenceModel.Kind.allCases), false, isSwitch: true, serverHolds: held)
+        case .optIn:
+            self.tracker.optIn()
+            self.model.answer(Set(ReferenceModel.Kind.allCases), true, isSwitch: true, serverHolds: held)
+        case .consent(let kinds, let isGiven):
+            self.tracker.setConsent(Set(kinds.map(\.category)), granted: isGiven)
+            self.model.answer(Set(kinds.map(\.model)), isGiven, isSwitch: false, serverHolds: held)
+        case .collection(let isOn):
+            self.tracker.state.withLock { $0.remote.isCollectionOff = !isOn }
+            self.model.setCollection(isOn)
+        default: break
+        }
+    }
+
+    /// The steps of the app's life, and what the SDK sees by itself.
+    private func performOnApp(_ step: Step) {
+        let time = self.scheduler.wallMilliseconds
+        switch step {
+        case .observe(let kind):
+            self.number += 1
+            var draft = EventDraft(.track, name: "observed", own: ["n": self.number])
+            draft.recordClass = kind.recordClass
+            self.compare(self.tracker.record(draft), self.model.takes(kind.model), step)
+            self.model.track("observed", kind.model, number: self.number, at: time)
+        case .link(let campaign):
+            guard let url = URL(string: "app://open?utm_campaign=c\(campaign)") else { return }
+            self.compare(self.tracker.trackDeepLink(url), self.model.takes(.analytics), step)
+            self.model.open(link: "c\(campaign)", at: time)
+        case .active:
+            self.tracker.didBecomeActive()
+            self.model.enter(at: time)
+        case .background:
+            self.tracker.didEnterBackground(remaining: .seconds(25))
+            self.model.leave()
+        case .foreground: self.tracker.willEnterForeground()
+        default: break
         }
     }
 
@@ -111,7 +161,7 @@ final class ModelWorld {
             let isExpected = self.model.unbind("card_\(key)", Self.user(value), at: time)
             self.compare(self.tracker.unbind("card_\(key)", Self.user(value)), isExpected, step)
         case .profileSet(let value):
-            self.compare(self.tracker.profileSet(["n": value]), self.model.records, step)
+            self.compare(self.tracker.profileSet(["n": value]), self.model.takes(.analytics), step)
             self.model.profileSet(value, at: time)
         default: break
         }
@@ -123,7 +173,7 @@ final class ModelWorld {
     private static func visitor(_ number: Int) -> String { number < 3 ? "visitor-\(number)" : Self.user(0) }
 
     private func compare(_ answer: TrackAnswer, _ isExpected: Bool, _ step: Step) {
-        if answer.isRecorded != isExpected { self.complaints.append("\(step) was answered \(answer)") }
+        if answer.isTaken != isExpected { self.complaints.append("\(step) was answered \(answer)") }
     }
 
     /// An event whose batch the server refuses as a whole; whether it arrives in the end is not the model's matter.
@@ -133,8 +183,9 @@ final class ModelWorld {
         self.number += 1
         let time = self.scheduler.wallMilliseconds
         let answer = self.tracker.track(name, ["n": self.number])
-        let isKept = answer.isRecorded
-        if isKept != self.model.records { self.complaints.append("\(name) \(self.number) was answered \(answer)") }
+        if answer.isTaken != self.model.takes(.analytics) {
+            self.complaints.append("\(name) \(self.number) was answered \(answer)")
+        }
         if name != Self.poison { self.model.track(name, number: self.number, at: time) }
     }
 
@@ -161,11 +212,13 @@ final class ModelWorld {
             self.complaints.append("the folder could not be copied: \(error)")
         }
         self.begin(in: target)
+        self.model.restart()
     }
 
     private func restart() async {
         await self.pumped { await self.tracker.stop() }
         self.begin(in: "\(self.root)/\(self.lives)")
+        self.model.restart()
     }
 
     private func begin(in folder: String) {
@@ -173,7 +226,7 @@ final class ModelWorld {
         // What the old life still had to do would keep it alive.
         self.scheduler.forgetWork()
         self.scheduler = ManualScheduler(wallMilliseconds: now)
-        self.tracker = Self.start(folder, self.scheduler, self.collector, self.answerDelay)
+        self.tracker = Self.start(folder, self.isAsked, self.scheduler, self.collector, self.answerDelay)
     }
 
     private func flush() async {
@@ -229,7 +282,9 @@ final class ModelWorld {
             number: event["properties"]?["n"]?.int64Value.map { Int($0) },
             time: event["time"]?.int64Value ?? -1,
             ids: Self.ids(event),
-            supers: supers
+            supers: supers,
+            campaign: event["properties"]?["$latest_utm_campaign"]?.stringValue,
+            link: event["properties"]?["$utm_campaign"]?.stringValue
         )
     }
 
@@ -243,6 +298,39 @@ final class ModelWorld {
             login: event["login_id"]?.stringValue ?? "",
             all: all
         )
+    }
+}
+
+extension TrackAnswer {
+    /// Whether the event is recorded, or waits for the person's answer.
+    fileprivate var isTaken: Bool {
+        if case .dropped = self { false } else { true }
+    }
+}
+
+extension Step.Kind {
+    fileprivate var category: ConsentCategory {
+        switch self {
+        case .analytics: .analytics
+        case .autoTrack: .autoTrack
+        case .monitoring: .monitoring
+        }
+    }
+
+    fileprivate var model: ReferenceModel.Kind {
+        switch self {
+        case .analytics: .analytics
+        case .autoTrack: .autoTrack
+        case .monitoring: .monitoring
+        }
+    }
+
+    fileprivate var recordClass: RecordClass {
+        switch self {
+        case .analytics: .tracked
+        case .autoTrack: .automatic
+        case .monitoring: .monitoring
+        }
     }
 }
 

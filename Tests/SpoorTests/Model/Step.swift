@@ -15,14 +15,24 @@ enum Step: Sendable, CustomStringConvertible {
     case unsetSuper(key: Int)
     case optOut
     case optIn
+    case consent([Kind], Bool)
+    case observe(Kind)
+    case link(campaign: Int)
+    case collection(isOn: Bool)
     case flush
     case background
     case foreground
+    case active
     case wait(seconds: Int)
     case network(Network)
     case clock(hours: Int)
     case kill
     case restart
+
+    /// A kind of collection that a person is asked about.
+    enum Kind: CaseIterable, Sendable {
+        case analytics, autoTrack, monitoring
+    }
 
     /// What the network and the server do from now on.
     enum Network: CaseIterable, Sendable {
@@ -47,6 +57,11 @@ enum Step: Sendable, CustomStringConvertible {
         case .logout: "logout"
         case .optOut: "opt out"
         case .optIn: "opt in"
+        case .consent(let kinds, let isGiven): "\(kinds) \(isGiven ? "agreed to" : "refused")"
+        case .observe(let kind): "observe \(kind)"
+        case .link(let campaign): "link \(campaign)"
+        case .collection(let isOn): "collection \(isOn)"
+        case .active: "active"
         case .flush: "flush"
         case .background: "background"
         case .foreground: "foreground"
@@ -58,7 +73,29 @@ enum Step: Sendable, CustomStringConvertible {
     /// A run of random steps, the same for the same seed.
     static func run(seed: UInt64) -> [Step] {
         var random = SeededGenerator(seed: seed)
-        return (0..<random.below(40) + 5).map { _ in Self.next(&random) }
+        return (0..<random.below(40) + 5).map { _ in
+            // A third of all is about consent, and what may be told with which.
+            random.below(3) == 0 ? Self.nextOfConsent(&random) : Self.next(&random)
+        }
+    }
+
+    /// Whether the person is asked first in the run of a seed; in others everything is agreed to.
+    static func isAsked(seed: UInt64) -> Bool { seed % 2 == 0 }
+
+    private static func nextOfConsent(_ random: inout SeededGenerator) -> Step {
+        switch random.below(20) {
+        case 0..<4: .consent([Kind.allCases[random.below(3)]], random.below(2) == 0)
+        case 4..<6: .consent([.analytics, .autoTrack], random.below(3) > 0)
+        case 6..<7: .optOut
+        case 7..<9: .optIn
+        case 9..<12: .observe(random.below(3) == 0 ? .monitoring : .autoTrack)
+        case 12..<14: .link(campaign: random.below(3))
+        case 14..<16: .active
+        case 16..<17: .background
+        case 17..<18: .login(user: random.below(3))
+        case 18..<19: .collection(isOn: random.below(2) == 0)
+        default: .bind(key: random.below(3), value: random.below(3))
+        }
     }
 
     private static func next(_ random: inout SeededGenerator) -> Step {

@@ -2,12 +2,14 @@ import SpoorWire
 
 /// Writes a record of a packet as the event that it becomes.
 ///
-/// MONITOR_TYPE is the event's name, CREATE_TIME its time, REPORT_ID its `_id`; APP_UID, else SYS_DEVICE_ID, says who.
+/// MONITOR_TYPE is the event's name, CREATE_TIME its time, REPORT_ID its `_id`. APP_UID says who, else `_anonymous_id`,
+/// which is the visitor's in the tracker's events, else SYS_DEVICE_ID.
 /// Everything else becomes properties.
 struct RecordConverter {
     /// The longest report id, in bytes.
     static let maxReportIDBytes = 256
     static let namespaceProperty = "_namespace"
+    private static let anonymousKey = "_anonymous_id"
 
     /// What the collector looks at in a meta.
     struct Event {
@@ -58,8 +60,8 @@ struct RecordConverter {
         guard let type = scanner.string(typeSlice), !type.isEmpty else { throw .identifier("MONITOR_TYPE") }
         let time = try Self.time(value("CREATE_TIME"), scanner)
         let user =
-            Self.identifier(value("APP_UID"), scanner) ?? Self.identifier(value("SYS_DEVICE_ID"), scanner)
-            ?? EventID.parse(reportID)?.producer ?? reportID
+            Self.identifier(value("APP_UID"), scanner) ?? Self.identifier(value(Self.anonymousKey), scanner)
+            ?? Self.identifier(value("SYS_DEVICE_ID"), scanner) ?? EventID.parse(reportID)?.producer ?? reportID
         let name = PropertyNames.allowed(type)
 
         let start = writer.count
@@ -79,7 +81,7 @@ struct RecordConverter {
 
     /// Appends what is no field of the event itself, under names that the rules allow.
     private func append(_ members: [Member], _ scanner: JSONScanner, keepsType: Bool, to writer: inout ByteWriter) {
-        var own: Set<String> = ["REPORT_ID", "CREATE_TIME"]
+        var own: Set<String> = ["REPORT_ID", "CREATE_TIME", Self.anonymousKey]
         if !keepsType { own.insert("MONITOR_TYPE") }
         if self.namespace != nil { own.insert(Self.namespaceProperty) }
         let kept = members.filter { !own.contains($0.key) && $0.value.kind != .null }

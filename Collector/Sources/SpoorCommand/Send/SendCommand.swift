@@ -23,10 +23,11 @@ enum SendCommand {
     private static let user: Option<String?> = .custom(
         "user",
         "ID",
-        expected: "an id: some text that is not only spaces",
+        expected: "an id: some text that is not only spaces, of at most \(Limits.maxIdentifierBytes) bytes as JSON "
+            + "writes it",
         help: "Who did it. Default: an id of the project in this queue folder, made by its first event."
     ) { id in
-        id.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? nil : id
+        SendCommand.isUser(id) ? id : nil
     }
     private static let queue = Option.text(
         "queue",
@@ -78,6 +79,16 @@ enum SendCommand {
             console: surroundings.console
         )
         surroundings.console.show(try await sender.send(name, values))
+    }
+
+    /// Whether an event can carry the id: of one that it cannot, the SDK would make another person.
+    private static func isUser(_ id: String) -> Bool {
+        guard id.utf8.count <= Limits.maxIdentifierBytes else { return false }
+        var writer = ByteWriter()
+        writer.append(jsonString: id)
+        // The quotes do not count.
+        return writer.count - 2 <= Limits.maxIdentifierBytes
+            && !id.unicodeScalars.allSatisfy(\.properties.isWhitespace)
     }
 
     private static func configuration(_ parsed: ParsedCommand) -> TrackerConfiguration {
