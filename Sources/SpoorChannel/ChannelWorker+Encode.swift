@@ -78,7 +78,8 @@ extension ChannelWorker {
     ///   - types: as in ``selection(of:types:)``.
     /// - Returns: the batch; nil where nothing may leave.
     /// - Throws: what the store throws.
-    func select(_ maxCount: Int, in lane: UploadLane, types: (@Sendable (String) -> Bool)? = nil) throws -> RecordBatch? {
+    func select(_ maxCount: Int, in lane: UploadLane, types: (@Sendable (String) -> Bool)? = nil) throws -> RecordBatch?
+    {
         guard let store = self.store else { return nil }
         let selection = self.selection(of: lane, types: types)
         while true {

@@ -100,7 +100,12 @@ extension ChannelWorker {
         let part = lane.part
         let cancellation = Locked<UploadCancellation?>(nil)
         let giveUp: @Sendable () -> Void = { [weak self] in
-            self?.answered(.failure("the transport gave no answer, not even that time is over"), count, to: number, part)
+            self?.answered(
+                .failure("the transport gave no answer, not even that time is over"),
+                count,
+                to: number,
+                part
+            )
             // Else it would go on beside the next one.
             cancellation.withLock { $0 }?.cancel()
         }

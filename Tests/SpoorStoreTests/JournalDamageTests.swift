@@ -123,7 +123,10 @@ struct JournalDamageTests {
         #expect(try reopened.drainTexts().count == 200 - (held - left))
     }
 
-    @Test("A file that never held anything is no loss: cut behind its mark, or not finished", arguments: [12, 20, 32, 500])
+    @Test(
+        "A file that never held anything is no loss: cut behind its mark, or not finished",
+        arguments: [12, 20, 32, 500]
+    )
     func aSpareFile(bytes: Int) throws {
         let folder = try TestFolder()
         let journal = try Fixture.journal(folder)

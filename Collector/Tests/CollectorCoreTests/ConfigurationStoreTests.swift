@@ -83,20 +83,22 @@ final class ConfigurationStoreTests {
     }
 
     /// Devices stop a namespace that is named no more: going back must not stop what ran before it was named.
-    @Test(arguments: [
-        // Saved one after the other, the one to go back to, and what is named then; nil is one without a list.
-        ([["a"]], 0, ["a"]),
-        ([["a"], ["a", "b"]], 1, ["a", "b"]),
-        ([["a"], ["b"], ["c"]], 1, ["a", "b", "c"]),
-        // What that revision had stopped is stopped again.
-        ([["a"], [], ["a"]], 2, []),
-        ([["a", "b"], ["b"], ["c"]], 2, ["b", "c"]),
-        // One without a list leaves what was listed before.
-        ([nil, ["a"]], 1, ["a"]),
-        ([["a"], nil, ["a", "b"]], 2, ["a", "b"]),
-        ([["a"], nil, ["b"]], 2, ["a", "b"]),
-        ([["a"], nil, ["a"]], 2, nil),
-    ] as [([[String]?], Int64, [String]?)])
+    @Test(
+        arguments: [
+            // Saved one after the other, the one to go back to, and what is named then; nil is one without a list.
+            ([["a"]], 0, ["a"]),
+            ([["a"], ["a", "b"]], 1, ["a", "b"]),
+            ([["a"], ["b"], ["c"]], 1, ["a", "b", "c"]),
+            // What that revision had stopped is stopped again.
+            ([["a"], [], ["a"]], 2, []),
+            ([["a", "b"], ["b"], ["c"]], 2, ["b", "c"]),
+            // One without a list leaves what was listed before.
+            ([nil, ["a"]], 1, ["a"]),
+            ([["a"], nil, ["a", "b"]], 2, ["a", "b"]),
+            ([["a"], nil, ["b"]], 2, ["a", "b"]),
+            ([["a"], nil, ["a"]], 2, nil),
+        ] as [([[String]?], Int64, [String]?)]
+    )
     func goingBackStopsNothingThatRanBefore(saved: [[String]?], target: Int64, named: [String]?) throws {
         let store = self.store()
         for names in saved {

@@ -46,7 +46,10 @@ struct TwoAddressesTests {
         return configuration
     }
 
-    @Test("An address that fails for hours holds nothing of the other, and is asked once for each wait", arguments: Fault.all)
+    @Test(
+        "An address that fails for hours holds nothing of the other, and is asked once for each wait",
+        arguments: Fault.all
+    )
     func oneFails(fault: Fault) throws {
         let bench = try EncodingBench(Self.configuration, script: Self.script(fault))
         for number in 0..<6 { bench.report("net", "\"N\":\(number)", payload: number % 2 == 0 ? [1, 2] : []) }
@@ -77,7 +80,10 @@ struct TwoAddressesTests {
         #expect(bench.store.counts.records == 0 && bench.transport.requests.count == 2)
     }
 
-    @Test("A server that refused everything, once repaired, gets all but the record that it does refuse", arguments: 1...5)
+    @Test(
+        "A server that refused everything, once repaired, gets all but the record that it does refuse",
+        arguments: 1...5
+    )
     func repaired(bad: UInt64) throws {
         let isBroken = Locked(true)
         let bench = try EncodingBench(Self.configuration) { request, _ in

@@ -110,7 +110,10 @@ struct RemoteConfigurationTests {
         #expect(remote.document != nil)
     }
 
-    @Test("A refused request is repeated without its condition, after a restart too", arguments: [400, 404, 412, 414, 431])
+    @Test(
+        "A refused request is repeated without its condition, after a restart too",
+        arguments: [400, 404, 412, 414, 431]
+    )
     func aRefusedConditionIsDropped(status: Int) {
         self.bench.server.publish(RemoteBench.plain)
         self.bench.end(self.bench.run())

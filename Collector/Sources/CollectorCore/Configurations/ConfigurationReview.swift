@@ -103,7 +103,8 @@ public struct ConfigurationReview: Sendable {
             ConfigurationRemark(
                 path: "namespaces.\(name)",
                 kind: .invalid,
-                sentence: "it is named no more, so devices stop it: they record and upload nothing there, also where the app "
+                sentence:
+                    "it is named no more, so devices stop it: they record and upload nothing there, also where the app "
                     + "configures it itself. To go back to what is built into the app, name it without settings: {}."
             )
         }

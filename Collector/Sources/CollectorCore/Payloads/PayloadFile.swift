@@ -240,7 +240,8 @@ final class PayloadFile: PayloadSource {
                 ORDER BY id DESC LIMIT ?3
                 """,
                 [
-                    .integer(before ?? .max), state.map { .integer($0.number) } ?? .null, .integer(Int64(max(0, limit))),
+                    .integer(before ?? .max), state.map { .integer($0.number) } ?? .null,
+                    .integer(Int64(max(0, limit))),
                 ]
             ) { records.append(Self.record($0)) }
             return records

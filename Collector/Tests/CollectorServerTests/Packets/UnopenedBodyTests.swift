@@ -46,15 +46,17 @@ struct UnopenedBodyTests {
     }
 
     /// A form that was changed on its way is answered like a packet: its sender keeps it and sends it again.
-    @Test(arguments: [
-        ("crc=1&gzip=1&data_list=W3siZXZlbnQiOiJ0ZXN0In1d", "damaged"),
-        ("gzip=1&data_list=W3siZXZlbnQiOiJ0ZXN0In1d", "damaged"),
-        ("data_list=W3s!ZXZ", "damaged"),
-        ("data_list=W3s%ZZ", "damaged"),
-        ("gzip=9&data_list=W3siZXZlbnQiOiJ0ZXN0In1d", nil),
-        ("crc=x&data_list=W3siZXZlbnQiOiJ0ZXN0In1d", nil),
-        ("other=1", nil),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("crc=1&gzip=1&data_list=W3siZXZlbnQiOiJ0ZXN0In1d", "damaged"),
+            ("gzip=1&data_list=W3siZXZlbnQiOiJ0ZXN0In1d", "damaged"),
+            ("data_list=W3s!ZXZ", "damaged"),
+            ("data_list=W3s%ZZ", "damaged"),
+            ("gzip=9&data_list=W3siZXZlbnQiOiJ0ZXN0In1d", nil),
+            ("crc=x&data_list=W3siZXZlbnQiOiJ0ZXN0In1d", nil),
+            ("other=1", nil),
+        ] as [(String, String?)]
+    )
     func aChangedFormIsKeptByItsSender(body: String, reason: String?) throws {
         let server = try LiveServer()
         let answer = try server.send("POST", "/sa?project=shop", body: Array(body.utf8))
