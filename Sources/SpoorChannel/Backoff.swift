@@ -14,17 +14,19 @@ public struct Backoff: Equatable, Sendable {
     /// The uptime at which the wait ends.
     public private(set) var end: Duration
 
-    /// Whether the server asked for this wait; then not even a manual flush breaks it.
-    public private(set) var isAskedByServer: Bool
+    /// The uptime up to which the server asked to wait; not even a manual flush comes before it.
+    public private(set) var askedEnd: Duration
 
     /// Creates a state without a wait.
     public init() {
         self.failures = 0
         self.end = .zero
-        self.isAskedByServer = false
+        self.askedEnd = .zero
     }
 
-    /// Notes a failure and chooses the wait.
+    /// Notes a failure and chooses the wait: our own, or the server's where that is longer.
+    ///
+    /// A server that asks for no time at all, or for a moment that is past, does not switch our own wait off.
     ///
     /// - Parameters:
     ///   - asked: the wait the server asked for, if any.
@@ -32,14 +34,11 @@ public struct Backoff: Equatable, Sendable {
     ///   - random: a number in 0..<1 that spreads many devices over time.
     public mutating func fail(asked: Duration?, uptime: Duration, random: Double) {
         self.failures = min(self.failures + 1, 1_000)
-        if let asked {
-            self.end = uptime + max(asked, Self.shortest)
-            self.isAskedByServer = true
-        } else {
-            let full = min(Self.shortest * (1 << min(self.failures - 1, 9)), Self.longest)
-            self.end = uptime + max(Self.shortest, full * (0.5 + random / 2))
-            self.isAskedByServer = false
-        }
+        let full = min(Self.shortest * (1 << min(self.failures - 1, 9)), Self.longest)
+        let own = max(Self.shortest, full * (0.5 + random / 2))
+        let asked = max(.zero, asked ?? .zero)
+        self.end = uptime + max(own, asked)
+        self.askedEnd = uptime + asked
     }
 
     /// Keeps the shortest distance to the next request, without counting a failure: used while a bad event is isolated.
@@ -48,9 +47,7 @@ public struct Backoff: Equatable, Sendable {
     ///
     /// - Parameter uptime: now.
     public mutating func pause(uptime: Duration) {
-        guard self.end < uptime + Self.shortest else { return }
-        self.end = uptime + Self.shortest
-        self.isAskedByServer = false
+        self.end = max(self.end, uptime + Self.shortest)
     }
 
     /// Forgets all failures.
@@ -62,6 +59,9 @@ public struct Backoff: Equatable, Sendable {
     public func remaining(uptime: Duration) -> Duration {
         max(.zero, self.end - uptime)
     }
+
+    /// Whether the server asked for the wait that is on now; then not even a manual flush breaks it.
+    public func isAskedByServer(uptime: Duration) -> Bool { self.askedEnd > uptime }
 }
 
 extension Backoff {
@@ -73,7 +73,7 @@ extension Backoff {
             failures: self.failures,
             endMilliseconds: wallMilliseconds + left,
             lengthMilliseconds: left,
-            isAskedByServer: self.isAskedByServer
+            askedMilliseconds: max(.zero, self.askedEnd - uptime).wholeMilliseconds
         )
     }
 
@@ -83,8 +83,10 @@ extension Backoff {
         let length = max(0, min(saved.lengthMilliseconds, RetryAfter.longest.wholeMilliseconds))
         let (left, overflow) = saved.endMilliseconds.subtractingReportingOverflow(wallMilliseconds)
         self.failures = max(0, min(saved.failures, 1_000))
-        self.end = uptime + .milliseconds(overflow ? length : max(0, min(left, length)))
-        self.isAskedByServer = saved.isAskedByServer
+        let kept = overflow ? length : max(0, min(left, length))
+        let asked = max(0, min(saved.askedMilliseconds, length))
+        self.end = uptime + .milliseconds(kept)
+        self.askedEnd = uptime + .milliseconds(max(0, asked - (length - kept)))
     }
 }
 

@@ -122,7 +122,7 @@ public final class Channel: Sendable {
     ///   - version: the version that runs; nil where the platform does not tell.
     ///   - reportLosses: makes a record of what was lost; see ``begin(reportLosses:)``.
     package func beginLast(version: AppVersion?, reportLosses: (@Sendable (LossReport) -> Bool)?) {
-        self.worker.machine.isEnabled = false
+        for lane in self.worker.lanes { lane.machine.isEnabled = false }
         self.begin(version: version, reportLosses: reportLosses)
     }
 }

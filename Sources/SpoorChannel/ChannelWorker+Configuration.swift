@@ -14,17 +14,15 @@ extension ChannelWorker {
         self.configuration = new
         self.inlet.take(new)
         self.encoding = new.bodyEncoding
-        if new.encoding != old.encoding { self.turn = UploadTurn(new.encoding) }
-        self.machine.resizeBatches(initial: new.initialBatchCount, largest: new.maxBatchCount)
-        self.machine.isEnabled = new.isUploadEnabled
+        for lane in self.lanes { self.apply(new, to: lane) }
         guard self.hasBegun, let store = self.store else {
             // Nothing has left yet; whether a wait of the last run was for this address is decided at the beginning.
-            self.sentConfiguration = new
+            for lane in self.lanes { lane.sentConfiguration = new }
             self.pace.interval = new.uploadInterval
             return
         }
         self.keepUpgradeWord()
-        if !self.machine.isRunning { self.leaveOldServer() }
+        for lane in self.lanes where !lane.machine.isRunning { self.leaveOldServer(lane) }
         if new.encryption != old.encryption || new.encoding != old.encoding || new.debugMode != old.debugMode {
             self.leaveOldKey()
         }
@@ -41,6 +39,21 @@ extension ChannelWorker {
         }
     }
 
+    private func apply(_ new: ChannelConfiguration, to lane: UploadLane) {
+        lane.machine.resizeBatches(initial: new.initialBatchCount, largest: new.maxBatchCount)
+        lane.machine.isEnabled = lane.isUsed(by: new)
+        guard !lane.machine.isEnabled, !lane.machine.isRunning, lane.setAside != nil else { return }
+        // It may leave another way, or is asked about anew.
+        do {
+            try self.release(lane.setAside)
+        } catch {
+            return self.storageFailed(error, [lane])
+        }
+        lane.setAside = nil
+        lane.machine = UploadLane.machine(new)
+        lane.machine.isEnabled = false
+    }
+
     /// Lets the timer run by another interval; what waits is uploaded, as after any change of the interval (000).
     private func changeInterval(to interval: Duration) {
         if interval != self.pace.interval {
@@ -54,21 +67,25 @@ extension ChannelWorker {
 
     /// Forgets the wait that a key which could not be used has caused.
     private func leaveOldKey() {
-        guard case .locked = self.encodingProblem, !self.machine.isRunning else { return }
-        self.encodingProblem = nil
-        self.machine.restore(Backoff())
-        self.saveBackoff()
-        self.wakeWork?.cancel()
+        for lane in self.lanes {
+            guard case .locked = lane.encodingProblem, !lane.machine.isRunning else { continue }
+            lane.encodingProblem = nil
+            self.forgetWait(of: lane)
+        }
+    }
+
+    private func forgetWait(of lane: UploadLane) {
+        lane.machine.restore(Backoff())
+        self.saveBackoff(of: lane)
+        lane.wakeWork?.cancel()
     }
 
     /// Forgets the wait and the search that an old address caused, once nothing is under way to it.
-    func leaveOldServer() {
-        guard self.sentConfiguration.uploadURL != self.configuration.uploadURL else { return }
-        self.sentConfiguration = self.configuration
-        guard !self.machine.isRunning, self.machine.backoff.failures > 0 else { return }
-        self.machine.restore(Backoff())
-        self.saveBackoff()
-        self.wakeWork?.cancel()
+    func leaveOldServer(_ lane: UploadLane) {
+        guard lane.sentConfiguration.uploadURL != self.configuration.uploadURL else { return }
+        lane.sentConfiguration = self.configuration
+        guard !lane.machine.isRunning, lane.machine.backoff.failures > 0 else { return }
+        self.forgetWait(of: lane)
         self.trigger(.configuration)
     }
 }

@@ -5,7 +5,7 @@ import SpoorWire
 extension ChannelWorker {
     /// What encoding a batch came to.
     enum Encoded: Equatable {
-        /// The batch goes out, with ``ChannelWorker/body``; or without, and then ``ChannelWorker/encodingProblem`` says why.
+        /// The batch goes out, with ``UploadLane/body``; or without, and then ``UploadLane/encodingProblem`` says why.
         case ready
         /// The batch was given back; so many records, at most, are to be taken instead.
         case fewer(Int)
@@ -18,82 +18,70 @@ extension ChannelWorker {
     ///
     /// - Parameters:
     ///   - batch: what was taken.
-    ///   - part: which part of what waits it is.
+    ///   - lane: the way it goes.
     /// - Returns: how to go on.
     /// - Throws: what the store throws.
-    func encode(_ batch: RecordBatch, as part: UploadPart) throws -> Encoded {
-        self.body = nil
-        self.encodingProblem = nil
+    func encode(_ batch: RecordBatch, in lane: UploadLane) throws -> Encoded {
+        lane.body = nil
+        lane.encodingProblem = nil
         let count = batch.rows.count
         do throws(EncodingProblem) {
-            self.body = try self.encoding.body(of: batch, as: part, flushTime: self.scheduler.wallMilliseconds)
+            lane.body = try self.encoding.body(of: batch, as: lane.part, flushTime: self.scheduler.wallMilliseconds)
             return .ready
         } catch {
             switch error {
             case .memory, .locked:
-                self.encodingProblem = error
+                lane.encodingProblem = error
                 return .ready
             case .tooMany where count > 1:
                 try self.release(batch)
-                self.batch = nil
+                lane.batch = nil
                 return .fewer(count / 2)
             case .tooMany:
-                try self.settle(batch, deadLetters: [0], reason: .overForm, deletesOthers: false)
-                self.batch = nil
+                try self.settle(batch, deadLetters: [0], reason: .overForm, in: lane, deletesOthers: false)
+                lane.batch = nil
                 return .fewer(1)
             case .unreadable(let position):
-                try self.settle(batch, deadLetters: [position], reason: .unreadable, deletesOthers: false)
-                self.batch = nil
+                try self.settle(batch, deadLetters: [position], reason: .unreadable, in: lane, deletesOthers: false)
+                lane.batch = nil
                 return .fewer(max(1, count - 1))
             }
         }
     }
 
-    /// Which records a part has, and which payloads go with theirs.
+    /// Which records leave by a lane, and which payloads go with theirs.
     ///
     /// - Parameters:
-    ///   - part: the part.
+    ///   - lane: the lane.
     ///   - types: says of a type whether its records may leave now; nil lets all.
     /// - Returns: the selection.
-    func selection(of part: UploadPart, types: (@Sendable (String) -> Bool)? = nil) -> RecordSelection {
+    func selection(of lane: UploadLane, types: (@Sendable (String) -> Bool)? = nil) -> RecordSelection {
         let rules = self.configuration.typeRules
         let isCarried = self.configuration.carriesPayloads
         let isSent: @Sendable (String) -> Bool = { isCarried && rules.rule(stored: $0).isUploadPayload }
         let payloads: PayloadSelection =
-            switch part {
+            switch lane.part {
             case .whole: .withRecords(types: isSent)
             case .metas: .none(types: isSent)
             case .details: .only(types: isSent)
             }
         // One that is set aside asks for a witness, whenever that was stored.
-        let through = self.setAside == nil ? self.reach.through : .max
+        let through = lane.setAside == nil ? self.reach.through : .max
         return RecordSelection(types: types, payloads: payloads, through: through)
     }
 
-    /// Selects and marks from the part whose turn it is, or the other one; what can never travel is set aside on the way.
+    /// Selects and marks what leaves by a lane; what can never travel is set aside on the way.
     ///
     /// - Parameters:
     ///   - maxCount: the most records.
+    ///   - lane: the lane.
     ///   - types: as in ``selection(of:types:)``.
     /// - Returns: the batch; nil where nothing may leave.
     /// - Throws: what the store throws.
-    func select(_ maxCount: Int, types: (@Sendable (String) -> Bool)? = nil) throws -> RecordBatch? {
-        for part in self.turn.parts {
-            if let batch = try self.select(maxCount, part, types) {
-                self.turn.took(part)
-                return batch
-            }
-        }
-        return nil
-    }
-
-    private func select(
-        _ maxCount: Int,
-        _ part: UploadPart,
-        _ types: (@Sendable (String) -> Bool)?
-    ) throws -> RecordBatch? {
+    func select(_ maxCount: Int, in lane: UploadLane, types: (@Sendable (String) -> Bool)? = nil) throws -> RecordBatch?
+    {
         guard let store = self.store else { return nil }
-        let selection = self.selection(of: part, types: types)
+        let selection = self.selection(of: lane, types: types)
         while true {
             let batch = try store.withRecords { records in
                 try records.selectAndMark(
@@ -105,7 +93,7 @@ extension ChannelWorker {
             }
             guard let (positions, reason) = self.untravelled(batch) else { return batch.isEmpty ? nil : batch }
             // The others come back by their numbers (bug case O-11).
-            try self.settle(batch, deadLetters: positions, reason: reason, deletesOthers: false)
+            try self.settle(batch, deadLetters: positions, reason: reason, in: lane, deletesOthers: false)
         }
     }
 

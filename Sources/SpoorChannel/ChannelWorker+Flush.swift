@@ -58,6 +58,7 @@ extension ChannelWorker {
     func enterBackground(remaining: Duration?) {
         self.pauseTimer()
         self.backgroundEnd = remaining.map { self.scheduler.uptime + $0 }
+        self.hurryRequests()
         self.releaseHeld()
         self.drain()
         self.saveAge()
@@ -77,9 +78,12 @@ extension ChannelWorker {
         return end - self.scheduler.uptime >= Self.leastBackgroundTime
     }
 
-    /// How long the next request may take: in the background, five seconds less than what is left.
+    /// When every request must have ended, in uptime: in the background, five seconds before the system stops the app.
+    var requestEnd: Duration? { self.backgroundEnd.map { $0 - .seconds(5) } }
+
+    /// How long the next request may take.
     var requestTimeout: Duration {
-        guard let end = self.backgroundEnd else { return self.configuration.requestTimeout }
-        return min(self.configuration.requestTimeout, end - self.scheduler.uptime - .seconds(5))
+        guard let end = self.requestEnd else { return self.configuration.requestTimeout }
+        return min(self.configuration.requestTimeout, end - self.scheduler.uptime)
     }
 }

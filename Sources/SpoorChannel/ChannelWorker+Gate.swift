@@ -34,23 +34,23 @@ extension ChannelWorker {
     }
 
     /// Counts a request that begins; kept before a byte of it leaves.
-    func meterBegins(_ request: UploadRequest, on status: NetworkStatus) {
-        self.meter?.begin(bytes: request.bytesOnTheWire, on: status)
+    func meterBegins(_ request: UploadRequest, of lane: UploadLane) {
+        self.meter?.begin(lane.part, bytes: request.bytesOnTheWire, on: lane.leaveStatus)
         self.saveMeter()
     }
 
     /// Counts a request that ended, by whatever answer.
-    func meterEnds() {
-        self.meter?.end(on: self.status(towards: self.sentConfiguration.endpoint))
+    func meterEnds(_ lane: UploadLane) {
+        self.meter?.end(lane.part, on: self.status(towards: lane.sentConfiguration.endpoint))
         self.saveMeter()
     }
 
     /// Says why nothing leaves, once for each reason.
     ///
     /// - Returns: what to tell the machine.
-    func hold(_ reason: UploadGate.Reason) -> UploadMachine.Input {
-        if self.holdReason != reason { self.environment.log(reason.sentence) }
-        self.holdReason = reason
+    func hold(_ reason: UploadGate.Reason, in lane: UploadLane) -> UploadMachine.Input {
+        if !self.lanes.contains(where: { $0.holdReason == reason }) { self.environment.log(reason.sentence) }
+        lane.holdReason = reason
         return .held(reason.hold)
     }
 

@@ -23,7 +23,8 @@ extension ChannelWorker {
         }
         var inspection = QueueInspection(store.inspect(hasTypes: true), wall: self.scheduler.wallMilliseconds)
         if let meter = self.meter, inspection.cellularBytes != nil { inspection.cellularBytes = meter.used }
-        inspection.take(self.machine.backoff, uptime: self.scheduler.uptime)
+        inspection.clearWait()
+        for lane in self.activeLanes { inspection.take(lane.machine.backoff, uptime: self.scheduler.uptime) }
         return inspection
     }
 

@@ -13,38 +13,25 @@ final class ChannelWorker: @unchecked Sendable {
     let flushes = FlushWaiters()
     let inlet: ReportInlet
 
-    /// The body of the batch that was taken; nil where none could be made.
-    var body: UploadBody?
-    /// Why there is no body.
-    var encodingProblem: EncodingProblem?
-    var turn: UploadTurn
+    /// The ways out, those that are not used now included.
+    let lanes: [UploadLane]
+    /// Whether the lanes are being told to upload, so that not all of them have begun.
+    var isTriggering = false
 
     var store: ChannelStore?
     /// Why storage is not open; without a meaning while it is.
     var openingProblem = "Storage is not open yet."
     var isClosed = false
-    var machine: UploadMachine
-    var batch: RecordBatch?
-    var setAside: RecordBatch?
     /// What was answered while the disk was too full to delete it.
     var owed: [OwedSettlement] = []
     var counters = ChannelStatus()
-    var words = ServerWords()
-    var setAsideWords = ServerWords()
-    var lastRequest = 0
-    /// What the request that is under way was made with; it ends with that, whatever is applied meanwhile.
-    var sentConfiguration: ChannelConfiguration
     var hasBegun = false
-    /// The mark of the address that the last request went to, or a wait that was taken up is for.
-    var waitAddress: String?
-    var overdueWork: (any ScheduledWork)?
     var age: AgeClock?
     var lastSweep: Int64?
     var reportLosses: (@Sendable (LossReport) -> Bool)?
     var timerWork: (any ScheduledWork)?
     var pace: UploadPace
     var reach = UploadReach()
-    var wakeWork: (any ScheduledWork)?
     /// Why what is in the journal cannot be moved into the database; nil while it can.
     var drainProblem: String?
     var drainRetry: (any ScheduledWork)?
@@ -53,13 +40,9 @@ final class ChannelWorker: @unchecked Sendable {
     var problems = StandingProblems()
     /// Whether it was said that dead letters went to make room for others.
     var hasSaidTrimmed = false
-    /// The network that the batch was taken for.
-    var leaveStatus = NetworkStatus.wifi
     /// Counts what goes over metered networks; nil until the queue is open.
     var meter: TrafficMeter?
     var throttle = RealtimeThrottle()
-    /// Why nothing may leave, as it was said; nil while something may.
-    var holdReason: UploadGate.Reason?
     var networkObservation: NetworkObservation?
     var knownStatus = NetworkStatus.none
     /// The number of this run's first record.
@@ -76,20 +59,24 @@ final class ChannelWorker: @unchecked Sendable {
 
     init(configuration: ChannelConfiguration, storage: ChannelStorage, environment: ChannelEnvironment) {
         self.configuration = configuration
-        self.sentConfiguration = configuration
         self.storage = storage
         self.pace = UploadPace(interval: configuration.uploadInterval)
         self.environment = environment
         self.inlet = ReportInlet(configuration)
         self.encoding = configuration.bodyEncoding
-        self.turn = UploadTurn(configuration.encoding)
-        self.machine = UploadMachine(
-            sizer: BatchSizer(initial: configuration.initialBatchCount, largest: configuration.maxBatchCount)
-        )
-        self.machine.isEnabled = configuration.isUploadEnabled
+        self.lanes = [UploadPart.whole, .details, .metas].map { UploadLane($0, configuration) }
     }
 
     var scheduler: any Scheduler { self.environment.scheduler }
+
+    /// The ways out that are used now.
+    var activeLanes: [UploadLane] {
+        let parts = UploadPart.all(of: self.configuration.encoding)
+        return self.lanes.filter { parts.contains($0.part) }
+    }
+
+    /// Whether an upload is going on.
+    var isUploading: Bool { self.lanes.contains { $0.machine.isRunning } }
 
     /// Opens the queue and takes up the wait of the last run.
     func open() -> ChannelOpening {
@@ -144,13 +131,13 @@ final class ChannelWorker: @unchecked Sendable {
         self.countLosses()
         self.reportLossesAtLaunch()
         guard let store = self.store, store.counts.records > 0 else { return }
-        if !self.resumeWait() { self.trigger(.launch) }
+        if self.resumeWaits() { self.trigger(.launch) }
     }
 
     /// How the channel is doing, as far as the database knows.
     func status() -> ChannelStatus {
         var status = self.counters
-        status.isUploading = self.machine.isRunning
+        status.isUploading = self.isUploading
         status.storageProblem = self.storageProblem
         if let store = self.store {
             let counts = store.counts
@@ -166,7 +153,11 @@ final class ChannelWorker: @unchecked Sendable {
 
     /// Ends the channel's work.
     func close() {
-        for work in [self.timerWork, self.wakeWork, self.overdueWork] { work?.cancel() }
+        self.timerWork?.cancel()
+        for lane in self.lanes {
+            lane.wakeWork?.cancel()
+            lane.underWay?.overdueWork.cancel()
+        }
         self.drain()
         self.sayWhatIsNotKept()
         for work in [self.drainRetry, self.withdrawalRetry] { work?.cancel() }
@@ -179,7 +170,7 @@ final class ChannelWorker: @unchecked Sendable {
         self.store?.close()
         self.store = nil
         self.isClosed = true
-        self.machine.isEnabled = false
+        for lane in self.lanes { lane.machine.isEnabled = false }
     }
 
     /// Comes back to something that failed.

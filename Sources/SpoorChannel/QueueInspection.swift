@@ -133,7 +133,7 @@ public struct QueueInspection: Equatable, Sendable {
         self.journalBytes = store.journalBytes
         self.memoryReason = store.memoryReason
         self.problems = store.problems
-        if let saved = SavedBackoff(store.values[SavedBackoff.stateKey]) {
+        for saved in UploadLane.waitKeys.compactMap({ SavedBackoff(store.values[$0]) }) {
             self.take(Backoff(restoring: saved, uptime: .zero, wallMilliseconds: wall), uptime: .zero)
         }
     }
@@ -143,10 +143,20 @@ public struct QueueInspection: Equatable, Sendable {
         self.waiting[name, default: Amount()].bytes += total.bytes
     }
 
+    /// Forgets the wait that was read from the state.
+    mutating func clearWait() {
+        self.failures = 0
+        self.backoff = .zero
+        self.isWaitAskedByServer = false
+    }
+
+    /// Shows a wait, unless a longer one is shown: with packets of version 1, each address has its own.
     mutating func take(_ backoff: Backoff, uptime: Duration) {
-        self.failures = backoff.failures
-        self.backoff = backoff.remaining(uptime: uptime)
-        self.isWaitAskedByServer = backoff.isAskedByServer
+        self.failures = max(self.failures, backoff.failures)
+        let remaining = backoff.remaining(uptime: uptime)
+        guard remaining >= self.backoff else { return }
+        self.backoff = remaining
+        self.isWaitAskedByServer = backoff.isAskedByServer(uptime: uptime)
     }
 }
 

@@ -20,8 +20,8 @@ enum RetryAfter {
             guard let seconds = Int64(text) else { return Self.longest }
             return min(.seconds(seconds), Self.longest)
         }
-        guard let until = HTTPDate.milliseconds(from: text) else { return nil }
-        let reference = response.headers["date"].flatMap { HTTPDate.milliseconds(from: $0) } ?? now
+        guard let until = HTTPDate.milliseconds(from: text, now: now) else { return nil }
+        let reference = response.headers["date"].flatMap { HTTPDate.milliseconds(from: $0, now: now) } ?? now
         let (wait, overflow) = until.subtractingReportingOverflow(reference)
         guard !overflow, wait > 0 else { return .zero }
         return min(.milliseconds(wait), Self.longest)

@@ -14,8 +14,11 @@ public struct SavedBackoff: Equatable, Sendable {
     /// How long the wait was when it was saved, in milliseconds.
     public var lengthMilliseconds: Int64
 
-    /// Whether the server asked for it.
-    public var isAskedByServer: Bool
+    /// How much of it the server asked for when it was saved, in milliseconds.
+    public var askedMilliseconds: Int64
+
+    /// Whether the server asked for it, or for a part of it.
+    public var isAskedByServer: Bool { self.askedMilliseconds > 0 }
 
     /// The mark of the address that the wait is for; nil where nobody noted it.
     var address: String?
@@ -33,6 +36,7 @@ public struct SavedBackoff: Equatable, Sendable {
             (key: "end", value: .number(String(self.endMilliseconds))),
             (key: "length", value: .number(String(self.lengthMilliseconds))),
             (key: "asked", value: .bool(self.isAskedByServer)),
+            (key: "askedLength", value: .integer(self.askedMilliseconds)),
         ]
         if let address = self.address { members.append((key: "address", value: .string(address))) }
         return .object(members)
@@ -48,7 +52,9 @@ extension SavedBackoff {
         self.failures = Int(clamping: failures)
         self.endMilliseconds = end
         self.lengthMilliseconds = length
-        self.isAskedByServer = json["asked"] == .bool(true)
+        // Earlier versions kept only whether all of it was asked for.
+        let asked = json["asked"] == .bool(true)
+        self.askedMilliseconds = json["askedLength"]?.int64Value ?? (asked ? length : 0)
         self.address = json["address"]?.stringValue
     }
 }

@@ -97,6 +97,9 @@ public struct UploadMachine: Sendable {
     private var batchBytes = 0
     private var hasSetAside = false
     private var setAsideReason = UploadRefusal.refused
+    /// Whether the server refused two lone records in a row, and has taken nothing since: each attempt then is one
+    /// request with one record, the next one in turn, until a record arrives.
+    private var isDoubted = false
 
     /// A record larger than this that alone is answered 413 is taken to be too large; a smaller one may not be at fault.
     public static let surelyLarge = 64 << 10
@@ -117,6 +120,7 @@ public struct UploadMachine: Sendable {
     /// Takes up a wait that was saved by an earlier run.
     public mutating func restore(_ backoff: Backoff) {
         self.backoff = backoff
+        self.isDoubted = false
     }
 
     /// How many records at the head of the queue hold one that the server refused; nil where none is searched for.
@@ -168,9 +172,9 @@ public struct UploadMachine: Sendable {
     private mutating func begin(_ trigger: UploadTrigger, at moment: Moment) -> [Action] {
         guard self.isEnabled else { return [.finish(.disabled)] }
         let remaining = self.backoff.remaining(uptime: moment.uptime)
-        let mayBreakWait = trigger == .flush && !self.backoff.isAskedByServer
-        guard remaining == .zero || mayBreakWait else {
-            return [.finish(.waiting(remaining: remaining, askedByServer: self.backoff.isAskedByServer))]
+        let isAskedByServer = self.backoff.isAskedByServer(uptime: moment.uptime)
+        guard remaining == .zero || (trigger == .flush && !isAskedByServer) else {
+            return [.finish(.waiting(remaining: remaining, askedByServer: isAskedByServer))]
         }
         return self.take()
     }
@@ -179,7 +183,7 @@ public struct UploadMachine: Sendable {
         guard self.isEnabled else { return self.cease() }
         self.phase = .taking
         // One is enough to tell whether the server refuses everything, or only what was set aside.
-        return [.take(maxCount: self.hasSetAside ? 1 : self.sizer.next)]
+        return [.take(maxCount: self.hasSetAside || self.isDoubted ? 1 : self.sizer.next)]
     }
 
     /// Ends the run because uploading was switched off in the middle of it.
@@ -209,6 +213,8 @@ public struct UploadMachine: Sendable {
             self.sizer.endSearch()
             if self.hasSetAside {
                 self.hasSetAside = false
+                // No other is there to tell whether the server still refuses all.
+                if self.isDoubted { return [.releaseSetAside] + self.take() }
                 return [.burySetAside(self.setAsideReason), .saveBackoff, .finish(.complete)]
             }
             return [.finish(.complete)]
@@ -229,6 +235,7 @@ public struct UploadMachine: Sendable {
             return self.refused(named: named, at: moment)
         case .discarded(let status):
             self.backoff.succeed()
+            self.isDoubted = false
             return [.discard(status: status)] + self.take()
         case .overloaded(_, let wait):
             return self.fail(verdict, asked: wait, at: moment)
@@ -239,6 +246,7 @@ public struct UploadMachine: Sendable {
 
     private mutating func delivered(_ receipt: UploadReceipt, at moment: Moment) -> [Action] {
         let hadFailures = self.backoff.failures > 0
+        self.isDoubted = false
         let wasSearching = self.suspects != nil
         self.backoff.succeed()
         self.sizer.delivered(self.batchCount)
@@ -279,10 +287,13 @@ public struct UploadMachine: Sendable {
         guard self.hasSetAside else {
             self.hasSetAside = true
             self.setAsideReason = reason
+            // The server that refused all is asked again after its wait, and the next record tells whether it still does.
+            if self.isDoubted { return [.setAside] + self.fail(verdict, asked: nil, at: moment) }
             return [.setAside, .saveBackoff] + self.pause(at: moment)
         }
         // Two lone records in a row: the fault is not theirs.
         self.hasSetAside = false
+        self.isDoubted = true
         return [.releaseSetAside] + self.fail(verdict, asked: nil, at: moment)
     }
 

@@ -15,6 +15,17 @@ struct RetryAfterTests {
         ("Thu, 05 Mar 2026 13:00:00 GMT", .zero),
         ("Sat, 05 Mar 2050 14:01:30 GMT", .seconds(86_400)),
         ("Mon, 30 Feb 2026 14:01:30 GMT", nil),
+        ("Thursday, 05-Mar-26 14:01:30 GMT", .seconds(90)),
+        ("Thursday, 05-Mar-26 13:00:00 GMT", .zero),
+        ("Tuesday, 05-Mar-75 14:00:30 GMT", .seconds(86_400)),
+        ("Friday, 05-Mar-77 14:00:30 GMT", .zero),
+        ("Thursday, 05-Mar-2026 14:01:30 GMT", nil),
+        ("Thursday, 05-Mar-26 14:01:30", nil),
+        ("Thursday, 30-Feb-26 14:01:30 GMT", nil),
+        ("Thu Mar  5 14:01:30 2026", .seconds(90)),
+        ("Fri Mar 13 14:00:00 2026", .seconds(86_400)),
+        ("Thu Mar  5 14:01:30 26", nil),
+        ("Thu Mär  5 14:01:30 2026", nil),
         ("Thu, 05 Mar 2026 25:01:30 GMT", nil),
     ])
     func theDateFormIsMeasuredAgainstTheServersClock(header: String, wait: Duration?) {

@@ -175,6 +175,21 @@ struct UploadMachineTests {
         #expect(run.outcome == .failed(.refused(named: [])))
     }
 
+    /// The search for a refused record is not begun anew at each attempt.
+    @Test func whileTheServerRefusesEverythingEachAttemptIsOneRequest() {
+        var queue = Array(1...50)
+        var machine = self.machine()
+        _ = self.play(&queue, with: &machine) { _ in .refused(named: []) }
+        var asked: [[Int]] = []
+        for round in 1...20 {
+            let run = self.play(&queue, with: &machine, at: .seconds(round * 1000)) { _ in .refused(named: []) }
+            #expect(run.outcome == .failed(.refused(named: [])) && run.buried.isEmpty)
+            asked += run.requests
+        }
+        #expect(asked.count == 20 && asked.allSatisfy { $0.count == 1 })
+        #expect(queue == Array(1...50))
+    }
+
     @Test("A lone record that the collector could not open waits, however often it is tried")
     func aLoneUnopenedRecordIsKept() {
         var queue = [1]
@@ -223,7 +238,8 @@ struct UploadMachineTests {
             }
             #expect(run.buried.isEmpty && queue == Array(1...count))
             #expect(run.outcome == .failed(.tooLarge) && machine.backoff.failures == round)
-            #expect(run.requests.suffix(2) == [[1], [2]])
+            // Later rounds only ask whether it still does.
+            if round == 1 { #expect(run.requests.suffix(2) == [[1], [2]]) } else { #expect(run.requests.count == 1) }
         }
         // Once the server is right again, everything arrives.
         var delivered: [Int] = []

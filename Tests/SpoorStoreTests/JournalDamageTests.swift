@@ -10,7 +10,7 @@ struct JournalDamageTests {
         case none, flipInBody, flipInLength, lengthZeroed, lastFrameTorn, lastFrameUnpublished, cutInLastFrame,
             cutBehindFive
         case foreignTail, twoNeighbours, headerFlipped, headerZeroed, wholeHeaderZeroed, headerAndFrameZeroed,
-            emptyFile,
+            emptyFile, cutInHeader, cutBehindHeader, zerosOfAHeader,
             repeatedFrame
 
         var testDescription: String { "\(self)" }
@@ -36,6 +36,9 @@ struct JournalDamageTests {
             case .headerAndFrameZeroed:
                 bytes.replaceSubrange(0..<frame(3), with: [UInt8](repeating: 0, count: frame(3)))
             case .emptyFile: bytes.removeAll()
+            case .cutInHeader: bytes.removeSubrange(20...)
+            case .cutBehindHeader: bytes.removeSubrange(32...)
+            case .zerosOfAHeader: bytes = [UInt8](repeating: 0, count: 32)
             case .repeatedFrame: bytes.replaceSubrange(frame(7)..<frame(8), with: bytes[frame(3)..<frame(4)])
             }
         }
@@ -71,7 +74,9 @@ struct JournalDamageTests {
             case .headerAndFrameZeroed:
                 numbers.removeFirst(2)
                 (tally.damagedHeaders, tally.corrupt, tally.skippedBytes, tally.missing) = (1, 1, 96, 2)
-            case .emptyFile: numbers = []
+            case .emptyFile, .cutInHeader, .cutBehindHeader, .zerosOfAHeader:
+                numbers = []
+                tally.cutSegments = 1
             case .repeatedFrame:
                 numbers.remove(at: 6)
                 (tally.repeated, tally.missing) = (1, 1)
@@ -99,6 +104,42 @@ struct JournalDamageTests {
         #expect(reopened.pendingBytes == 0)
         // The journal's own mark keeps numbers from being used again, whatever is lost of the frames.
         #expect(reopened.nextSequence > damage.expected.numbers.last ?? 0)
+    }
+
+    @Test("What was cut off a file is counted where a later file tells what stood in it", arguments: [0, 20, 32, 1000])
+    func aCutFileBeforeAnother(bytes: Int) throws {
+        let folder = try TestFolder()
+        let journal = try Fixture.journal(folder, segmentBytes: 4_096)
+        for _ in 1...200 { journal.append("some text") }
+        let copy = try folder.snapshot()
+        let whole = try copy.read("00000001.journal")
+        let held = Self.frames(whole)
+        try copy.write("00000001.journal", Array(whole.prefix(bytes)))
+        let left = Self.frames(Array(whole.prefix(max(bytes, 32))))
+        let reopened = try Fixture.journal(copy, segmentBytes: 4_096)
+        #expect(held > left && reopened.status.tally.cutSegments == 1)
+        // The frame that the cut goes through is torn.
+        #expect(reopened.status.tally.lost == held - left + (bytes == 1000 ? reopened.status.tally.torn : 0))
+        #expect(try reopened.drainTexts().count == 200 - (held - left))
+    }
+
+    @Test(
+        "A file that never held anything is no loss: cut behind its mark, or not finished",
+        arguments: [12, 20, 32, 500]
+    )
+    func aSpareFile(bytes: Int) throws {
+        let folder = try TestFolder()
+        let journal = try Fixture.journal(folder)
+        journal.append("x")
+        let copy = try folder.snapshot()
+        let spare = try #require(try copy.names().filter { $0.hasSuffix(".journal") }.sorted().last)
+        #expect(spare != "00000001.journal")
+        try copy.write(spare, Array(try copy.read(spare).prefix(bytes)))
+        try copy.write("00000009.journal.new", [UInt8](repeating: 0, count: bytes - 12))
+        let reopened = try Fixture.journal(copy)
+        #expect(!reopened.status.tally.isDamaged)
+        #expect(try reopened.drainTexts().count == 1)
+        #expect(try copy.names().allSatisfy { !$0.hasSuffix(".new") })
     }
 
     @Test func twoHundredRandomDamagesNeitherTrapNorInventNorRepeat() throws {

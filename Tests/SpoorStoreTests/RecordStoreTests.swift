@@ -174,6 +174,7 @@ struct RecordStoreTests {
         _ = try self.store.enforce(limits)
         #expect(try self.store.losses() == [Loss(.deadLettersFull, .tracked, count: 2)])
         #expect(try self.store.deadLetters(limit: 2).map(\.sequence) == [6, 5])
+        for none in [0, -1, Int.min] { #expect(try self.store.deadLetters(limit: none).isEmpty) }
         #expect(try self.store.resendDeadLetters() == 4)
         #expect(try self.take(9).rows.map(\.sequence) == [3, 4, 5, 6])
         #expect(self.store.bytes == 400 && self.store.deadLetterCount == 0)

@@ -55,6 +55,7 @@ final class ConfigurationStoreTests {
         #expect(current.time == 1_790_000_003_000 && current.author == "ann" && current.comment == "no 3")
         #expect(try store.revisions(project: "shop") == [3, 2, 1])
         #expect(try store.revisions(project: "shop", before: 3, limit: 1) == [2])
+        #expect(try store.revisions(project: "shop", limit: -1) == [])
         #expect(try store.saved(1, project: "shop").document.namespaces["prism"]?.periodicTimerSecond == 1)
         #expect(throws: ConfigurationStoreError.unknown(revision: 4, project: "shop")) {
             try store.saved(4, project: "shop")
@@ -74,11 +75,47 @@ final class ConfigurationStoreTests {
         #expect(try store.undo(to: nil, project: "shop").document.namespaces["prism"]?.periodicTimerSecond == 3)
         #expect(try store.undo(to: 1, project: "shop").document.namespaces["prism"]?.periodicTimerSecond == 1)
         let empty = try store.undo(to: 0, project: "shop")
-        #expect(empty.revision == 7 && empty.document.namespaces.isEmpty)
+        #expect(empty.revision == 7 && empty.document.namespaces == ["prism": ChannelSettings()])
         #expect(throws: ConfigurationStoreError.nothingBefore(revision: 7)) { try store.undo(to: 7, project: "shop") }
         #expect(throws: ConfigurationStoreError.unknown(revision: -1, project: "shop")) {
             try store.undo(to: -1, project: "shop")
         }
+    }
+
+    /// Devices stop a namespace that is named no more: going back must not stop what ran before it was named.
+    @Test(
+        arguments: [
+            // Saved one after the other, the one to go back to, and what is named then; nil is one without a list.
+            ([["a"]], 0, ["a"]),
+            ([["a"], ["a", "b"]], 1, ["a", "b"]),
+            ([["a"], ["b"], ["c"]], 1, ["a", "b", "c"]),
+            // What that revision had stopped is stopped again.
+            ([["a"], [], ["a"]], 2, []),
+            ([["a", "b"], ["b"], ["c"]], 2, ["b", "c"]),
+            // One without a list leaves what was listed before.
+            ([nil, ["a"]], 1, ["a"]),
+            ([["a"], nil, ["a", "b"]], 2, ["a", "b"]),
+            ([["a"], nil, ["b"]], 2, ["a", "b"]),
+            ([["a"], nil, ["a"]], 2, nil),
+        ] as [([[String]?], Int64, [String]?)]
+    )
+    func goingBackStopsNothingThatRanBefore(saved: [[String]?], target: Int64, named: [String]?) throws {
+        let store = self.store()
+        for names in saved {
+            var document = ConfigurationDocument()
+            for name in names ?? [] { document.namespaces[name] = ChannelSettings() }
+            document.namespaces[names?.first ?? ""]?.maxItem = 7
+            document.listsNamespaces = names != nil
+            document.pages = .object([])
+            _ = try store.save(document, project: "shop")
+        }
+        let back = try store.undo(to: target, project: "shop")
+        #expect(back.document.listsNamespaces == (named != nil))
+        #expect(back.document.names.sorted() == (named ?? []))
+        let (read, _) = try ConfigurationDocument.read(back.document.bytes)
+        #expect(read.names == back.document.names)
+        let later = back.document.names.subtracting(saved.prefix(Int(target)).flatMap { $0 ?? [] })
+        #expect(later.allSatisfy { back.document.namespaces[$0] == ChannelSettings() })
     }
 
     @Test func aChangeThatBeganEarlierIsRefused() throws {

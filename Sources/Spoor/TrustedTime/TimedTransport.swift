@@ -29,10 +29,11 @@ struct TimedTransport: UploadTransport {
         completion: @escaping @Sendable (UploadAnswer) -> Void
     ) -> UploadCancellation {
         let sent = self.scheduler.continuousTime
+        let wall = self.scheduler.wallMilliseconds
         let count = request.headers["Spoor-Count"].flatMap { Int($0) }
         return self.transport.begin(request) { answer in
             let answered = self.scheduler.continuousTime
-            if let date = Self.date(of: answer, count: count) {
+            if let date = Self.date(of: answer, count: count, now: wall) {
                 self.learned(TrustedTime.Exchange(date: date, sent: sent, answered: answered))
             }
             completion(answer)
@@ -40,12 +41,12 @@ struct TimedTransport: UploadTransport {
     }
 
     /// The collector's time; nil where somebody else answered, or without a time.
-    private static func date(of answer: UploadAnswer, count: Int?) -> Int64? {
+    private static func date(of answer: UploadAnswer, count: Int?, now: Int64) -> Int64? {
         guard case .response(let response) = answer, (200..<300).contains(response.status), let count,
             let receipt = response.headers["spoor-receipt"].flatMap({ UploadReceipt(header: $0) }),
             receipt.accounts(for: count)
         else { return nil }
-        return response.headers["date"].flatMap { HTTPDate.milliseconds(from: $0) }
+        return response.headers["date"].flatMap { HTTPDate.milliseconds(from: $0, now: now) }
     }
 }
 

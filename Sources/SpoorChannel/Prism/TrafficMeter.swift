@@ -65,7 +65,8 @@ package struct TrafficMeter: Equatable, Sendable {
         var isCounted: Bool
     }
 
-    private var underWay: Request?
+    /// The requests that were not answered yet; no two of one kind.
+    private var underWay: [UploadPart: Request] = [:]
 
     private var isUnsaved = false
 
@@ -92,18 +93,17 @@ package struct TrafficMeter: Equatable, Sendable {
     /// Notes that a request of this many bytes begins; they count from here on, whatever becomes of it.
     ///
     /// Counted and saved before anything is sent, they count for a process that is killed in between as well.
-    package mutating func begin(bytes: Int, on status: NetworkStatus) {
+    mutating func begin(_ part: UploadPart = .whole, bytes: Int, on status: NetworkStatus) {
         let request = Request(bytes: Int64(max(0, bytes)), isCounted: status.isMetered)
-        self.underWay = request
+        self.underWay[part] = request
         if request.isCounted { self.add(request.bytes) }
     }
 
     /// Notes that the request ended, by success or failure, while the device was on this network.
     ///
     /// A request that came to a metered network on its way counts as well.
-    package mutating func end(on status: NetworkStatus) {
-        guard let request = self.underWay else { return }
-        self.underWay = nil
+    mutating func end(_ part: UploadPart = .whole, on status: NetworkStatus) {
+        guard let request = self.underWay.removeValue(forKey: part) else { return }
         if status.isMetered, !request.isCounted { self.add(request.bytes) }
     }
 

@@ -10,6 +10,15 @@ struct ConfigurationCache {
         var body: [UInt8]
         var signature: String?
         var etag: String?
+
+        /// The longest ``etag`` in bytes that is kept: a request with a longer one may be refused for its head.
+        static let longestTag = 1 << 10
+
+        init(body: [UInt8], signature: String?, etag: String?) {
+            self.body = body
+            self.signature = signature
+            self.etag = etag.flatMap { $0.utf8.count <= Self.longestTag ? $0 : nil }
+        }
     }
 
     /// What is kept of one version and build.

@@ -116,10 +116,13 @@ struct FetchMachine: Equatable, Sendable {
         let hadWait = self.isAskedByServer
         self.isFetching = false
         self.failures = min(self.failures + 1, 1_000)
-        self.isAskedByServer = asked != nil
         let full = min(Self.firstWait * (1 << min(self.failures - 1, 20)), self.interval)
-        let wait = asked.map { max($0, .seconds(1)) } ?? full * (0.5 + moment.random / 2)
+        // A server that asks for no time at all does not switch our own wait off.
+        let own = full * (0.5 + moment.random / 2)
+        let asked = asked ?? .zero
+        self.isAskedByServer = asked > .zero
+        let wait = max(own, asked)
         self.due = moment.time + wait
-        return (hadWait || asked != nil ? [.keepWait] : []) + [.wake(after: wait)]
+        return (hadWait || self.isAskedByServer ? [.keepWait] : []) + [.wake(after: wait)]
     }
 }

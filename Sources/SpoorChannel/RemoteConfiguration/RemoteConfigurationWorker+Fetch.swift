@@ -62,6 +62,8 @@ extension RemoteConfigurationWorker {
                 asked: nil
             )
         default:
+            // It may be the condition that is refused: the next request has none.
+            if etag != nil, (400..<500).contains(response.status) { self.forgetTag() }
             self.fail(
                 "The server answered \(response.status) when asked for the configuration: check the address, the "
                     + "project and the token.",

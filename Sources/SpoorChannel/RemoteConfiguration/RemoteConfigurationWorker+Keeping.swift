@@ -13,9 +13,20 @@ extension RemoteConfigurationWorker {
     func keep(_ entry: ConfigurationCache.Entry, isSigned: Bool) {
         var content = ConfigurationCache.Content(current: entry)
         if !isSigned { content.signed = self.lastSigned }
+        self.keptIsSigned = isSigned
+        self.keep(content)
+    }
+
+    /// Asks without a condition from now on, after a restart too.
+    func forgetTag() {
+        guard var content = self.kept, content.current.etag != nil else { return }
+        content.current.etag = nil
+        self.keep(content)
+    }
+
+    private func keep(_ content: ConfigurationCache.Content) {
         let old = self.kept
         self.kept = content
-        self.keptIsSigned = isSigned
         guard content != old else { return }
         do {
             try self.cache.write(content)
@@ -86,7 +97,7 @@ extension RemoteConfigurationWorker {
                     failures: self.machine.failures,
                     endMilliseconds: now + length,
                     lengthMilliseconds: length,
-                    isAskedByServer: true
+                    askedMilliseconds: length
                 ).json
         }
         do {

@@ -18,6 +18,7 @@ extension OpenReport {
                 "The journal was damaged: \(self.journal.lost) records and "
                     + "\(self.journal.skippedBytes) bytes could not be read, \(self.journal.cutSegments) files are "
                     + "shorter than they were; everything else was taken over."
+                    + (self.journal.cutSegments > 0 ? " What was cut off the end is lost, and cannot be counted." : "")
             )
         }
         if let name = self.stateSetAside {

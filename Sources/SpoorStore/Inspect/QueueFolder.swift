@@ -158,13 +158,24 @@ public struct QueueFolder {
                     + "the next start takes over everything else."
             )
         }
+        if tally.cutSegments > 0 {
+            self.inspection.problems.append(
+                "\(tally.cutSegments) files of the journal are shorter than they were; what was cut off is lost."
+            )
+        }
         return frames
     }
 
     private static func epoch(of bytes: UnsafeRawBufferPointer, _ tally: inout FrameTally) -> UInt32? {
-        guard bytes.count > Segment.firstFrame, let base = bytes.baseAddress else { return nil }
+        guard bytes.count >= Segment.firstFrame, let base = bytes.baseAddress else {
+            if !Journal.isSpare(bytes) { tally.cutSegments += 1 }
+            return nil
+        }
         let epoch = spoor_segment_epoch(base.assumingMemoryBound(to: UInt8.self))
-        if epoch > 0 { return UInt32(epoch) }
+        if epoch > 0 {
+            if spoor_segment_capacity(base.assumingMemoryBound(to: UInt8.self)) > bytes.count { tally.cutSegments += 1 }
+            return UInt32(epoch)
+        }
         if epoch == 0, !Journal.isBlank(base) { return nil }
         let highest = FrameReader.highestEpoch(in: bytes)
         if epoch < 0 || highest != nil { tally.damagedHeaders += 1 }

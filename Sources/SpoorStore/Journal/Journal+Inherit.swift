@@ -6,7 +6,11 @@ extension Journal {
         var found: [Segment] = []
         var idle: [String] = []
         do {
-            for name in try Posix.names(in: self.folder) where name.hasSuffix(".\(Self.fileExtension)") {
+            let names = try Posix.names(in: self.folder)
+            // The end of a process came while they were made.
+            let unfinished = names.filter { $0.hasSuffix(PosixSegmentFiles.unfinishedSuffix) }
+            for name in unfinished { try? self.files.remove("\(self.folder)/\(name)") }
+            for name in names where name.hasSuffix(".\(Self.fileExtension)") {
                 let path = "\(self.folder)/\(name)"
                 self.highestSlot = max(self.highestSlot, Int(name.prefix(while: \.isNumber)) ?? 0)
                 if let segment = try self.examine(path) { found.append(segment) } else { idle.append(path) }
@@ -19,6 +23,7 @@ extension Journal {
         var last: UInt64 = 0
         for segment in found {
             let before = last
+            self.countCut(before: segment, after: max(before, lastSequence))
             // Within one segment every number is given to one frame.
             var expected: UInt64?
             try self.scan(segment) { first, frame in
@@ -40,31 +45,57 @@ extension Journal {
         for path in idle { try? self.files.remove(path) }
     }
 
+    /// Counts the numbers that nobody has between what was read and a segment, where a file was cut.
+    ///
+    /// - Parameters:
+    ///   - segment: the next segment.
+    ///   - last: the highest number that was read or is in the database.
+    private func countCut(before segment: Segment, after last: UInt64) {
+        guard self.tally.cutSegments > 0, segment.firstSequence > last &+ 1 else { return }
+        self.tally.missing += Int(clamping: segment.firstSequence - last - 1)
+    }
+
     /// The segment in a file, or nil when it holds nothing.
     private func examine(_ path: String) throws(PosixError) -> Segment? {
         let bytes = try self.files.size(path)
-        guard bytes > Segment.firstFrame else { return nil }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Segment.firstFrame, alignment: 8)
         defer { buffer.deallocate() }
         let count = try self.files.read(path, into: buffer, at: 0)
-        guard count == Segment.firstFrame, let base = buffer.baseAddress else { return nil }
+        guard count == Segment.firstFrame, let base = buffer.baseAddress else {
+            if !Self.isSpare(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { self.tally.cutSegments += 1 }
+            return nil
+        }
         let epoch = spoor_segment_epoch(base.assumingMemoryBound(to: UInt8.self))
         if epoch == 0, !Self.isBlank(base) { return nil }
         let first = spoor_segment_first_sequence(base.assumingMemoryBound(to: UInt8.self))
         self.state.pointee.next_sequence = max(self.state.pointee.next_sequence, first)
         if epoch > 0 {
             if spoor_segment_capacity(base.assumingMemoryBound(to: UInt8.self)) > bytes { self.tally.cutSegments += 1 }
-            return Segment(path: path, capacity: bytes, base: nil, epoch: UInt32(epoch), isInherited: true)
+            let segment = Segment(path: path, capacity: bytes, base: nil, epoch: UInt32(epoch), isInherited: true)
+            segment.firstSequence = first
+            return segment
         }
         let whole = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes, alignment: 8)
         defer { whole.deallocate() }
         let read = try self.files.read(path, into: whole, at: 0)
         let readable = UnsafeRawBufferPointer(rebasing: whole[..<read])
+        // A header of zeros alone: what was behind it is cut off.
+        if epoch == 0, bytes == Segment.firstFrame { self.tally.cutSegments += 1 }
         let highest = FrameReader.highestEpoch(in: readable)
         // A file that was just made is all zeros.
         if epoch < 0 || highest != nil { self.tally.damagedHeaders += 1 }
         guard let highest else { return nil }
         return Segment(path: path, capacity: bytes, base: nil, epoch: highest, isInherited: true)
+    }
+
+    /// Whether what is left of a header says that its segment holds nothing; an empty file says nothing.
+    static func isSpare(_ rest: UnsafeRawBufferPointer) -> Bool {
+        let end = MemoryLayout<spoor_segment_header>.offset(of: \.crc) ?? Segment.firstFrame
+        guard rest.count >= end else { return false }
+        let header = UnsafeMutablePointer<UInt8>.allocate(capacity: Segment.firstFrame)
+        defer { header.deallocate() }
+        spoor_segment_clear(header)
+        return rest.prefix(end).elementsEqual(UnsafeBufferPointer(start: header, count: end))
     }
 
     /// Whether a header is all zeros.

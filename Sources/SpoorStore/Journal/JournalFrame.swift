@@ -30,7 +30,8 @@ public struct FrameTally: Equatable, Sendable {
     public var corrupt = 0
     /// Bytes passed over at such places.
     public var skippedBytes = 0
-    /// Sequence numbers that intact frames of one segment do not have between them.
+    /// Sequence numbers that intact frames of one segment do not have between them, or that a cut segment had before the
+    /// next one.
     public var missing = 0
     /// Segments that end in a complete-looking frame of another epoch.
     public var foreign = 0

@@ -22,6 +22,8 @@ final class Segment {
     var isLost = false
     /// Whether its file must go once it is drained, because it has bytes that were taken back.
     var isSpent = false
+    /// The first number that may stand in it, as the header of an earlier run's says; 0 where that is not known.
+    var firstSequence: UInt64 = 0
     /// The number of ``Journal/scrub()``s when it was made of a used file; nil for a new one.
     var recycledAt: Int?
 

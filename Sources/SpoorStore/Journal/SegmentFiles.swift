@@ -15,6 +15,8 @@ import Musl
 /// Tests put a disk in its place that is full, slow or forbidden.
 package protocol SegmentFiles: Sendable {
     /// Makes a file of `bytes` zeros, every block of it real, and maps it.
+    ///
+    /// The file has its name only once it is whole, so that one that is too short was cut by somebody.
     func create(_ path: String, bytes: Int) throws(PosixError) -> UnsafeMutablePointer<UInt8>
     /// Maps a file that ``create(_:bytes:)`` made.
     func map(_ path: String, bytes: Int) throws(PosixError) -> UnsafeMutablePointer<UInt8>
@@ -30,10 +32,15 @@ package protocol SegmentFiles: Sendable {
 
 /// Segments as files of the operating system.
 package struct PosixSegmentFiles: SegmentFiles {
+    /// What the name of a file that is being made ends with.
+    static let unfinishedSuffix = ".new"
+
     package init() {}
 
     package func create(_ path: String, bytes: Int) throws(PosixError) -> UnsafeMutablePointer<UInt8> {
-        let descriptor = try Posix.open(path, O_RDWR | O_CREAT | O_EXCL)
+        let unfinished = path + Self.unfinishedSuffix
+        try Posix.remove(unfinished)
+        let descriptor = try Posix.open(unfinished, O_RDWR | O_CREAT | O_EXCL)
         defer { Posix.closeDescriptor(descriptor) }
         #if canImport(Darwin) && !os(macOS)
         // Class C: readable from the first unlock on. A stricter class would fault the map on a locked device.
@@ -48,9 +55,16 @@ package struct PosixSegmentFiles: SegmentFiles {
                 let part = UnsafeRawBufferPointer(rebasing: zeros[..<min(zeros.count, bytes - offset)])
                 try Posix.writeAll(descriptor, part, at: offset)
             }
-            return try self.map(descriptor, bytes: bytes)
+            let base = try self.map(descriptor, bytes: bytes)
+            do throws(PosixError) {
+                try Posix.rename(unfinished, to: path)
+            } catch {
+                self.unmap(base, bytes: bytes)
+                throw error
+            }
+            return base
         } catch {
-            _ = unlink(path)
+            _ = unlink(unfinished)
             throw error
         }
     }

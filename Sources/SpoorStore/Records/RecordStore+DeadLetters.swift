@@ -18,12 +18,12 @@ extension RecordStore {
 
     /// The newest dead letters, newest first, without their payloads.
     ///
-    /// - Parameter limit: the most to read.
+    /// - Parameter limit: the most to read; a negative number reads none.
     /// - Returns: the letters.
     /// - Throws: `SQLiteError`.
     public func deadLetters(limit: Int = 100) throws -> [DeadLetter] {
         var letters: [DeadLetter] = []
-        try self.readDeadLetters("ORDER BY seq DESC LIMIT ?", [.integer(Int64(limit))], withPayloads: false) {
+        try self.readDeadLetters("ORDER BY seq DESC LIMIT ?", [.integer(Int64(max(0, limit)))], withPayloads: false) {
             letters.append($0)
         }
         return letters

@@ -40,6 +40,9 @@ public struct ConfigurationDocument: Equatable, Sendable {
     /// Whether the namespaces that it does not name stop: not before somebody has saved a list of them.
     public var stopsOthers: Bool { self.listsNamespaces && self.namespace == nil && self.revision != 0 }
 
+    /// The namespaces that it names, those without settings that can be read included.
+    public var names: Set<String> { self.unread.union(self.namespaces.keys) }
+
     /// Creates a document.
     ///
     /// - Parameters:
@@ -59,7 +62,7 @@ public struct ConfigurationDocument: Equatable, Sendable {
         if let revision = self.revision { members.append(("revision", .integer(revision))) }
         if let namespace = self.namespace { members.append(("namespace", .string(namespace))) }
         if self.listsNamespaces {
-            let names = self.unread.union(self.namespaces.keys).sorted()
+            let names = self.names.sorted()
             members.append(("namespaces", .object(names.map { ($0, self.namespaces[$0]?.json ?? .null) })))
         }
         if let pages = self.pages { members.append(("pages", pages)) }

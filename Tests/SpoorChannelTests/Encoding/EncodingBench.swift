@@ -26,12 +26,15 @@ final class EncodingBench: Sendable {
 
     init(
         _ configuration: ChannelConfiguration,
+        folder: String? = nil,
+        delay: Duration? = .zero,
         script: (@Sendable (UploadRequest, Int) -> UploadAnswer?)? = nil
     ) throws {
-        self.folder = NSTemporaryDirectory() + "spoor-encoding-" + UUID().uuidString
+        self.folder = folder ?? NSTemporaryDirectory() + "spoor-encoding-" + UUID().uuidString
         let log = self.log
         self.transport = ScriptedTransport(scheduler: self.scheduler) { request, number in
-            ScriptedTransport.Reply(script?(request, number) ?? Self.receipt(request))
+            let answer = script?(request, number) ?? Self.receipt(request)
+            return ScriptedTransport.Reply(delay == nil ? nil : answer, after: delay ?? .zero)
         }
         self.channel = Channel(
             configuration: configuration,

@@ -258,6 +258,24 @@ struct ChannelHandleTests {
         await bench.bench.stop(tracker)
     }
 
+    @Test("A channel that is named without settings does what is built in, also after it was stopped")
+    func namedWithoutSettings() async throws {
+        let bench = ChannelBench()
+        let tracker = bench.start(["apm": ChannelBench.configuration()])
+        var settings = ChannelSettings()
+        settings.isGather = false
+        let channel = try #require(tracker.channel("apm"))
+        for (document, isTaken) in [
+            (Self.document(["apm": settings]), false), (Self.document(["apm": ChannelSettings()]), true),
+            (Self.document([:]), false), (Self.document(["apm": ChannelSettings()]), true),
+        ] {
+            tracker.channels.take(document)
+            bench.scheduler.settle()
+            #expect((channel.send(type: "net", meta: ["n": 1]) != .dropped(.collectionOff)) == isTaken)
+        }
+        await bench.bench.stop(tracker)
+    }
+
     @Test("What an earlier run left in a channel that nobody asks for waits, and goes once somebody asks")
     func leftover() async throws {
         let bench = ChannelBench()

@@ -91,6 +91,25 @@ public struct ConfigurationReview: Sendable {
         return warnings
     }
 
+    /// What a change stops on devices, a remark for each namespace that is named no more.
+    ///
+    /// - Parameters:
+    ///   - old: What held before.
+    ///   - new: What holds from now on.
+    /// - Returns: The remarks.
+    public static func stops(from old: ConfigurationDocument, to new: ConfigurationDocument) -> [ConfigurationRemark] {
+        guard new.stopsOthers else { return [] }
+        return old.names.subtracting(new.names).sorted().map { name in
+            ConfigurationRemark(
+                path: "namespaces.\(name)",
+                kind: .invalid,
+                sentence:
+                    "it is named no more, so devices stop it: they record and upload nothing there, also where the app "
+                    + "configures it itself. To go back to what is built into the app, name it without settings: {}."
+            )
+        }
+    }
+
     /// What may be wrong with an encryption; nil where nothing is.
     private static func warning(_ encryption: Encryption, _ keys: ProjectKeys?) -> String? {
         if case .aes128CBC(let key) = encryption {

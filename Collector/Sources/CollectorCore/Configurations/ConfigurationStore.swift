@@ -74,7 +74,7 @@ public final class ConfigurationStore: Sendable {
         limit: Int = .max
     ) throws(ConfigurationStoreError) -> [Int64] {
         let all = try self.folder(of: project).revisions()
-        return Array(all.lazy.filter { $0 < before ?? .max }.prefix(limit))
+        return Array(all.lazy.filter { $0 < before ?? .max }.prefix(max(0, limit)))
     }
 
     /// Saves a configuration under a new number, which is higher than all before.
@@ -124,6 +124,9 @@ public final class ConfigurationStore: Sendable {
 
     /// Saves an earlier configuration again, under a new number.
     ///
+    /// A namespace that was named later for the first time stays named, without settings: devices stop one that is named
+    /// no more, and before it was named they did what is built into the app.
+    ///
     /// - Parameters:
     ///   - revision: The earlier one; nil is the one before the newest.
     ///   - project: The project.
@@ -143,9 +146,22 @@ public final class ConfigurationStore: Sendable {
         guard let newest = all.first else { throw .nothingBefore(revision: 0) }
         let target = revision ?? (all.count > 1 ? all[1] : 0)
         guard target < newest else { throw .nothingBefore(revision: target) }
-        let earlier = try self.saved(target, project: project)
+        var document = try self.saved(target, project: project).document
+        let names = { (revisions: [Int64]) -> Set<String> in
+            // One that cannot be read names nothing: then a namespace rather goes on than stops.
+            revisions.reduce(into: []) { $0.formUnion((try? self.saved($1, project: project))?.document.names ?? []) }
+        }
+        let later = names(all.filter { $0 > target }).subtracting(names(all.filter { $0 <= target }))
+        if !later.isEmpty, !document.listsNamespaces {
+            // It left the namespaces as they were; of those that came later, devices have to be told.
+            let lists = all.lazy.filter { $0 < target }.compactMap { try? self.saved($0, project: project).document }
+            let list = lists.first { $0.listsNamespaces }
+            document.listsNamespaces = true
+            (document.namespaces, document.unread) = (list?.namespaces ?? [:], list?.unread ?? [])
+        }
+        for name in later { document.namespaces[name] = ChannelSettings() }
         return try self.save(
-            earlier.document,
+            document,
             project: project,
             base: base ?? newest,
             author: author,

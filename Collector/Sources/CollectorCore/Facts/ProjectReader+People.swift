@@ -37,7 +37,7 @@ extension ProjectReader {
             // The last scalar there is ends the part of the index that begins with the prefix.
             try main.query(
                 "SELECT text FROM identifier WHERE text >= ? AND text < ? ORDER BY text LIMIT ?",
-                [.text(prefix), .text(prefix + "\u{10FFFF}"), .integer(Int64(limit))]
+                [.text(prefix), .text(prefix + "\u{10FFFF}"), .integer(Int64(max(0, limit)))]
             ) { found.append($0.text(at: 0)) }
             return found
         }
@@ -64,7 +64,7 @@ extension ProjectReader {
                 """
                 SELECT id, received, place, reason, source, raw, length FROM reject ORDER BY id DESC LIMIT ? OFFSET ?
                 """,
-                [.integer(Int64(limit)), .integer(Int64(offset))]
+                [.integer(Int64(max(0, limit))), .integer(Int64(offset))]
             ) { row in
                 found.append(
                     RejectRecord(
@@ -87,7 +87,7 @@ extension ProjectReader {
         return try self.main.withLock { main in
             try main.query(
                 "SELECT id, login, count, first FROM refused_link ORDER BY first DESC LIMIT ?",
-                [.integer(Int64(limit))]
+                [.integer(Int64(max(0, limit)))]
             ) { row in
                 rows.append((row.integer(at: 0), row.integer(at: 1), row.integer(at: 2), row.integer(at: 3)))
             }

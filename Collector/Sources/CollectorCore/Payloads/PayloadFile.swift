@@ -211,7 +211,7 @@ final class PayloadFile: PayloadSource {
         return try self.change { connection in
             let removed = try connection.run(
                 "DELETE FROM payload WHERE id IN (SELECT id FROM payload WHERE received < ? ORDER BY received LIMIT ?)",
-                [.integer(time), .integer(Int64(limit))]
+                [.integer(time), .integer(Int64(max(0, limit)))]
             )
             if removed > 0 { try connection.incrementalVacuum(pages: 2_000) }
             return removed
@@ -240,7 +240,8 @@ final class PayloadFile: PayloadSource {
                 ORDER BY id DESC LIMIT ?3
                 """,
                 [
-                    .integer(before ?? .max), state.map { .integer($0.number) } ?? .null, .integer(Int64(limit)),
+                    .integer(before ?? .max), state.map { .integer($0.number) } ?? .null,
+                    .integer(Int64(max(0, limit))),
                 ]
             ) { records.append(Self.record($0)) }
             return records

@@ -204,13 +204,15 @@ public struct ConfigurationAPI: Sendable {
         let store = self.access.configurations
         let before = try store.revisions(project: project, before: saved.revision, limit: 1).first ?? 0
         var members = saved.members(project)
+        var warnings = review.warnings
         if let old = try? store.saved(before, project: project) {
             let changes = ConfigurationChange.changes(from: old.document, to: saved.document)
             members.append(("changes", .array(changes.map(\.json))))
+            warnings += ConfigurationReview.stops(from: old.document, to: saved.document)
         }
         members.append(("document", saved.document.json))
         members.append(("faults", .array(review.faults.map(\.json))))
-        members.append(("warnings", .array(review.warnings.map(\.json))))
+        members.append(("warnings", .array(warnings.map(\.json))))
         return .json(JSONValue.object(members).jsonText)
     }
 }

@@ -120,8 +120,19 @@ struct IngestRoutes {
         } catch {
             self.store.reject(body(fields), reason: error.description)
             self.metrics.countRejected(1)
-            answer(.error(Self.isTooLarge(error) ? 413 : 400, error.description))
+            var response = HTTPResponse.error(Self.isTooLarge(error) ? 413 : 400, error.description)
+            if Self.hasChanged(error) { response.headers[UnopenedBody.header] = "damaged" }
+            answer(response)
             return nil
+        }
+    }
+
+    /// Whether the form was changed on its way, so that its sender does well to send it again.
+    private static func hasChanged(_ error: SensorsFormError) -> Bool {
+        switch error.fault {
+        case .checksum, .base64, .percent: true
+        case .gzip: !Self.isTooLarge(error)
+        case .missing, .checksumText, .packing: false
         }
     }
 

@@ -15,7 +15,10 @@ enum ConfigUndoCommand {
         command: Command(
             "undo",
             summary: "Goes back to an earlier configuration, under a new revision.",
-            discussion: "Nothing is removed from the history; a second 'undo' takes back the first.",
+            discussion:
+                "Nothing is removed from the history; a second 'undo' takes back the first. A namespace that was named "
+                + "later for the first time stays named, without settings, so that apps do there what is built in "
+                + "instead of stopping it.",
             arguments: [Self.revision],
             options: [ConfigSetCommand.comment, ConfigSetCommand.author] + ConfigurationClient.options,
             examples: [

@@ -45,6 +45,26 @@ struct UnopenedBodyTests {
         #expect(try server.collector.store.facts(project: "shop").quality().stored == 0)
     }
 
+    /// A form that was changed on its way is answered like a packet: its sender keeps it and sends it again.
+    @Test(
+        arguments: [
+            ("crc=1&gzip=1&data_list=W3siZXZlbnQiOiJ0ZXN0In1d", "damaged"),
+            ("gzip=1&data_list=W3siZXZlbnQiOiJ0ZXN0In1d", "damaged"),
+            ("data_list=W3s!ZXZ", "damaged"),
+            ("data_list=W3s%ZZ", "damaged"),
+            ("gzip=9&data_list=W3siZXZlbnQiOiJ0ZXN0In1d", nil),
+            ("crc=x&data_list=W3siZXZlbnQiOiJ0ZXN0In1d", nil),
+            ("other=1", nil),
+        ] as [(String, String?)]
+    )
+    func aChangedFormIsKeptByItsSender(body: String, reason: String?) throws {
+        let server = try LiveServer()
+        let answer = try server.send("POST", "/sa?project=shop", body: Array(body.utf8))
+        #expect(answer.status == 400)
+        #expect(answer.headers["spoor-unopened"] == reason)
+        #expect(try server.rejects().count == 1)
+    }
+
     /// Without a key's name nobody knows whether the right one is missing, as after `keys retire --purge`.
     @Test(arguments: [PacketBench.Form.metasV1, .packetV1])
     func olderBodiesUnderAPurgedKeyAreKeptByTheirSenders(form: PacketBench.Form) throws {

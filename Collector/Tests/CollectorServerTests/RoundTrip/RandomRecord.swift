@@ -2,7 +2,7 @@ import SpoorWire
 
 /// A record as a Prism channel would send it, and the event that it must become in the collector.
 struct RandomRecord {
-    private static let types = ["appCrash", "appLag", "appBoot", "net", "netError", "shop_checkout", "cpu", "Speicher"]
+    static let types = ["appCrash", "appLag", "appBoot", "net", "netError", "shop_checkout", "cpu", "Speicher"]
 
     let record: PacketRecord
     let event: JSONValue
@@ -49,7 +49,7 @@ struct RandomRecord {
     }
 
     /// What a field's value is as a property: containers other than lists of texts become text.
-    private static func property(_ value: JSONValue) -> JSONValue {
+    static func property(_ value: JSONValue) -> JSONValue {
         switch value {
         case .object: .string(value.jsonText)
         case .array(let elements) where elements.contains { $0.stringValue == nil }: .string(value.jsonText)
