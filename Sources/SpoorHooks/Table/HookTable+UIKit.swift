@@ -61,7 +61,7 @@ extension HookPoint {
 
     /// A choice of an alert is made: `title, style, handler`; the handler is replaced by one that calls it.
     ///
-    /// The app's handler is to be read by `block(at:)`: it may live on the caller's stack.
+    /// The block may lie on the caller's stack: whoever keeps it makes a closure of it first, which copies it.
     public static let alertAction = HookPoint(
         "alert.action",
         className: "UIAlertAction",

@@ -1,4 +1,5 @@
 import CGNUObjC
+import Glibc
 import SpoorHooks
 import Testing
 
@@ -131,6 +132,53 @@ struct HookRemovalTests {
         self.expectCall(["other", "app"])
         #expect(self.install("again") == .active)
         self.expectCall(["again", "other", "app"])
+    }
+
+    @Test("A class into which another library copied our function tells again once the hook is back", arguments: 1...3)
+    func copiedElsewhere(_ rounds: Int) {
+        let child = self.world.make("Copied", below: self.page)
+        self.install()
+        // As libraries do for a method that a class only inherits: copied into it, then exchanged there.
+        let selector = sel_registerName("viewDidAppear:")
+        class_addMethod(child, selector, class_getMethodImplementation(child, selector), strdup("v@:C"))
+        self.exchange("other", on: child)
+        let object = HookObject.make(child)
+        self.expectCall(["other", "hook", "app"], object)
+        for round in 1...rounds {
+            self.world.engine.uninstall("page.appear")
+            self.expectCall(["other", "app"], object)
+            #expect(self.install("again \(round)") == .active)
+            self.expectCall(["other", "again \(round)", "app"], object)
+            self.expectCall(["again \(round)", "app"])
+        }
+        self.world.engine.setEnabled(false, "page.appear")
+        self.expectCall(["other", "app"], object)
+    }
+
+    @Test("A method that a protocol of the class has, and the class lacks, is added where the table says so")
+    func addedMissing() {
+        let tabs = self.world.make("Tabs")
+        let point = HookPoint(
+            "tabs",
+            className: "Tabs\(self.world.suffix)",
+            selector: "tabBar:didSelectItem:",
+            types: "v@:@@",
+            isAddedWhereMissing: true
+        )
+        let state = self.world.engine.install(point) { [world] _, _ in world.log.append("hook") }
+        #expect(state == .active)
+        let object = HookObject.make(tabs)
+        #expect(object.responds(to: "tabBar:didSelectItem:"))
+        object.send("tabBar:didSelectItem:", 0, 0)
+        #expect(self.world.takeLog() == ["hook"])
+        let child = HookObject.make(self.world.make("OwnTabs", below: tabs))
+        self.world.add("tabBar:didSelectItem:", "v@:@@", to: child.realClass, says: "app")
+        child.send("tabBar:didSelectItem:", 0, 0)
+        #expect(self.world.takeLog() == ["app"])
+        #expect(self.world.engine.uninstall("tabs") == .passing)
+        object.send("tabBar:didSelectItem:", 0, 0)
+        #expect(self.world.takeLog().isEmpty)
+        #expect(self.world.reports.isEmpty)
     }
 
     @Test("The kill switch of one hook silences that one alone, before it is installed as well")
