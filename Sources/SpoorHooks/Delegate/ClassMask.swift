@@ -9,7 +9,7 @@ enum ClassMask {
         let name: String
     }
 
-    /// Of each class of a hook's the one that it stands for. They stay for good.
+    /// Of each class of a hook's the one that it stands for; they stay for good.
     private static let bases = Guarded<[UInt: UInt]>([:])
     private static let masked = Guarded<Set<Known>>([])
 

@@ -57,16 +57,20 @@ public final class DelegateHook {
     /// Where methods are added that the delegate lacks, it is set once more, so that the toolkit asks it again.
     ///
     /// - Parameter source: the object that has the property, a table for instance.
-    public func adoptCurrentDelegate(of source: HookObject) {
+    /// - Returns: whether a delegate was hooked that was not.
+    @discardableResult
+    public func adoptCurrentDelegate(of source: HookObject) -> Bool {
         self.enter(source)
         guard let engine = self.engine, engine.isRunning(self.point.name),
             let delegate = Runtime.object(Runtime.send(self.point.getter, to: source, count: 0))
-        else { return }
-        guard !engine.delegates.isHooked(delegate, by: self.number, for: Runtime.word(source)) else { return }
+        else { return false }
+        guard !engine.delegates.isHooked(delegate, by: self.number, for: Runtime.word(source)) else { return false }
         self.willSet(delegate, of: source)
-        guard engine.delegates.hasAddedMethods(delegate) else { return }
+        let isHooked = engine.delegates.isHooked(delegate, by: self.number, for: Runtime.word(source))
+        guard isHooked, engine.delegates.hasAddedMethods(delegate) else { return isHooked }
         _ = Runtime.send(self.point.setter, to: source, (0, 0, 0, 0), count: 1)
         _ = Runtime.send(self.point.setter, to: source, (Runtime.word(delegate), 0, 0, 0), count: 1)
+        return true
     }
 
     /// Hooks the delegates that the known objects have by now: the hook was switched off for a while.

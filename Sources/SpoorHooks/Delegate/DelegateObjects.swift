@@ -54,7 +54,9 @@ final class DelegateObjects {
     /// It is asked each time what it answers to: one that passes messages on may have another target by now.
     func adopt(_ delegate: HookObject, by point: DelegatePoint, for use: DelegateUse) {
         guard let real = Runtime.realClass(of: delegate) else { return }
-        let stated = Runtime.ancestry(of: real).first { !ClassMask.isOurs($0) && !Runtime.isMadeAtRunTime($0) }
+        let stated: HookClass? = Runtime.ancestry(of: real).first {
+            !ClassMask.isOurs($0) && !Runtime.isMadeAtRunTime($0)
+        }
         if point.leavesSystemDelegates, Runtime.isSystem(stated ?? real) {
             return self.leaveAlone(delegate, point.name, "it comes with the system")
         }

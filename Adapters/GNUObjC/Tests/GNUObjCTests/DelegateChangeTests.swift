@@ -23,7 +23,7 @@ struct DelegateChangeTests {
         case selfOrTarget
     }
 
-    // O-21/proxy
+    // O-21/forwarding-proxy
     @Test(
         "O-21 a proxy whose target changed is asked again when it is set, without our answer in it",
         arguments: Proxy.allCases,

@@ -76,7 +76,7 @@ struct DelegateThreadTests {
         #expect(delegate.realClass == own)
     }
 
-    // O-21/class-overridden
+    // O-21/class-kept
     @Test("O-21 another library's class below ours reports the app's class from the first call on")
     func otherClassBelow() {
         let delegate = self.world.makeDelegate()
