@@ -83,7 +83,7 @@ struct ExtensionPagesTests {
         tracker.autoTracker.pageDidDisappear(self.page)
         _ = await self.bench.flush(tracker)
         let names = self.bench.collector.names
-        #expect(names == ["$AppViewScreen", "$AppPageLeave", "$AppViewScreen", "$AppPageLeave"])
+        #expect(names == ["$AppViewScreen", "$AppPageLeave", "$AppPageLeave"])
         let durations = self.bench.events("$AppPageLeave").map { $0["properties"]?["event_duration"]?.doubleValue }
         #expect(durations == [2, 3])
         await self.bench.stop(tracker)

@@ -188,11 +188,14 @@ struct HookRemovalTests {
         self.world.engine.install(self.world.here(.viewDidDisappear)) { [world] _, _ in world.log.append("left") }
         self.world.engine.setEnabled(false, "page.appear")
         #expect(self.world.engine.state(of: "page.appear") == .passing)
+        // What a hook left behind, on a recogniser say, asks before it tells.
+        #expect(!self.world.engine.isRunning("page.appear") && self.world.engine.isRunning("page.disappear"))
         self.expectCall(["app"])
         self.object.send("viewDidDisappear:", 0)
         #expect(self.world.log == ["left", "gone"])
         self.world.engine.setEnabled(true, "page.appear")
         #expect(self.world.engine.state(of: "page.appear") == .active)
+        #expect(self.world.engine.isRunning("page.appear"))
         self.expectCall(["hook", "app"])
 
         let engine = HookEngine(report: { _ in })
