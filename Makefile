@@ -117,6 +117,7 @@ lint: ## Checks format, documentation, lengths and words that must not ship.
 	@scripts/lint
 	@python3 Tests/lint/check_cases_test.py
 	@python3 Tests/lint/check_defects_test.py
+	@python3 Tests/lint/check_selectors_test.py
 
 .PHONY: format
 format: ## Formats every Swift file in place.

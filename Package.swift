@@ -14,7 +14,8 @@ let package = Package(
     name: "Spoor",
     platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9)],
     products: [
-        .library(name: "Spoor", targets: ["Spoor"]),
+        // Objective-C imports the module of UIKit's marks by its name.
+        .library(name: "Spoor", targets: ["Spoor", "SpoorUIKit"]),
         .library(name: "SpoorTesting", targets: ["SpoorTesting"]),
         .library(name: "SpoorAutoTrack", targets: ["SpoorAutoTrack"]),
         .library(name: "SpoorWire", targets: ["SpoorWire"]),

@@ -27,6 +27,10 @@
         withName name: String?,
         expirationHandler: (@MainActor @Sendable () -> Void)? = nil
     ) -> UIBackgroundTaskIdentifier { fatalError() }
+    @objc(sendAction:to:from:forEvent:)
+    open func sendAction(_ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?) -> Bool {
+        fatalError()
+    }
     open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {}
 
     public nonisolated static let didFinishLaunchingNotification = Notification.Name("")
@@ -238,6 +242,7 @@ extension UIBarItem {
     open var isSelected: Bool { fatalError() }
     open var isTracking: Bool { fatalError() }
     open var state: State { fatalError() }
+    @objc open func sendAction(_ action: UIAction) {}
     public func enumerateEventHandlers(
         _ iterator: (UIAction?, (Any?, Selector)?, UIControl.Event, inout Bool) -> Void
     ) {}
@@ -253,7 +258,12 @@ extension UIBarItem {
     }
 
     open var identifier: Identifier { fatalError() }
+    @objc(performWithSender:target:) open func perform(withSender sender: Any?, target: Any?) {}
 }
+@MainActor open class UICommand: UIMenuElement {
+    open var action: Selector { fatalError() }
+}
+@MainActor open class UIKeyCommand: UICommand {}
 
 @MainActor open class UIButton: UIControl {
     open var currentTitle: String? { fatalError() }
@@ -338,11 +348,18 @@ extension IndexPath {
     public var item: Int { fatalError() }
 }
 
-@objc @MainActor public protocol UITableViewDelegate {}
-@objc @MainActor public protocol UICollectionViewDelegate {}
+// Index paths are `Any` here: Linux's cannot stand in an Objective-C signature.
+@objc @MainActor public protocol UITableViewDelegate {
+    @objc(tableView:didSelectRowAtIndexPath:)
+    optional func tableView(_ tableView: UITableView, didSelectRowAt indexPath: Any)
+}
+@objc @MainActor public protocol UICollectionViewDelegate {
+    @objc(collectionView:didSelectItemAtIndexPath:)
+    optional func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: Any)
+}
 
 @MainActor open class UITableView: UIScrollView {
-    open weak var delegate: (any UITableViewDelegate)?
+    @objc open weak var delegate: (any UITableViewDelegate)?
     open var numberOfSections: Int { fatalError() }
     open var indexPathsForVisibleRows: [IndexPath]? { fatalError() }
     open var tableHeaderView: UIView? { fatalError() }
@@ -362,7 +379,7 @@ extension IndexPath {
     public nonisolated static let elementKindSectionHeader = ""
     public nonisolated static let elementKindSectionFooter = ""
 
-    open weak var delegate: (any UICollectionViewDelegate)?
+    @objc open weak var delegate: (any UICollectionViewDelegate)?
     open var numberOfSections: Int { fatalError() }
     open func indexPath(for cell: UICollectionViewCell) -> IndexPath? { fatalError() }
     open func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? { fatalError() }
@@ -391,10 +408,13 @@ extension IndexPath {
 
 @MainActor open class UITabBarItem: UIBarItem {}
 
-@objc @MainActor public protocol UITabBarDelegate {}
+@objc @MainActor public protocol UITabBarDelegate {
+    @objc(tabBar:didSelectItem:)
+    optional func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem)
+}
 
 @MainActor open class UITabBar: UIView {
-    open weak var delegate: (any UITabBarDelegate)?
+    @objc open weak var delegate: (any UITabBarDelegate)?
     open var items: [UITabBarItem]? { fatalError() }
     open var selectedItem: UITabBarItem? { fatalError() }
 }
@@ -439,8 +459,9 @@ extension IndexPath {
 
     open var state: State { fatalError() }
     open var view: UIView? { fatalError() }
-    open func addTarget(_ target: Any, action: Selector) {}
-    open func removeTarget(_ target: Any?, action: Selector?) {}
+    @objc public init(target: Any?, action: Selector?) { fatalError() }
+    @objc open func addTarget(_ target: Any, action: Selector) {}
+    @objc open func removeTarget(_ target: Any?, action: Selector?) {}
     open func location(in view: UIView?) -> CGPoint { fatalError() }
 }
 
@@ -470,12 +491,14 @@ public enum UIModalPresentationStyle: Int, Sendable {
     open var tabBarController: UITabBarController? { fatalError() }
     open var navigationItem: UINavigationItem { fatalError() }
     open var tabBarItem: UITabBarItem! { fatalError() }
+    #if STUB_iOS
     open var toolbarItems: [UIBarButtonItem]? { fatalError() }
+    #endif
     open var isBeingPresented: Bool { fatalError() }
     open var isBeingDismissed: Bool { fatalError() }
     open var modalPresentationStyle: UIModalPresentationStyle { fatalError() }
-    open func viewDidAppear(_ animated: Bool) {}
-    open func viewDidDisappear(_ animated: Bool) {}
+    @objc open func viewDidAppear(_ animated: Bool) {}
+    @objc open func viewDidDisappear(_ animated: Bool) {}
 }
 
 @MainActor open class UINavigationController: UIViewController {
@@ -483,11 +506,22 @@ public enum UIModalPresentationStyle: Int, Sendable {
     open var topViewController: UIViewController? { fatalError() }
     open var visibleViewController: UIViewController? { fatalError() }
     open var navigationBar: UINavigationBar { fatalError() }
+    #if STUB_iOS
+    open var toolbar: UIToolbar! { fatalError() }
+    #endif
 }
 
 @MainActor open class UITabBarController: UIViewController {
     open var selectedViewController: UIViewController? { fatalError() }
     open var tabBar: UITabBar { fatalError() }
+    @objc open weak var delegate: (any UITabBarControllerDelegate)?
+    // Of its protocol, which it declares; whether it has the method is not said.
+    @objc(tabBar:didSelectItem:) open func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {}
+}
+
+@objc @MainActor public protocol UITabBarControllerDelegate {
+    @objc(tabBarController:didSelectViewController:)
+    optional func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController)
 }
 
 @MainActor open class UISplitViewController: UIViewController {
@@ -508,6 +542,11 @@ public enum UIModalPresentationStyle: Int, Sendable {
     open var title: String? { fatalError() }
     open var style: Style { fatalError() }
     open var isEnabled: Bool { fatalError() }
+    // Apple's is an initialiser in Swift, which this one becomes of itself.
+    @objc(actionWithTitle:style:handler:)
+    open class func make(title: String?, style: Int, handler: ((UIAlertAction) -> Void)?) -> UIAlertAction {
+        fatalError()
+    }
 }
 
 @MainActor open class UIAlertController: UIViewController {

@@ -3,6 +3,16 @@
 
 @objc open class UNUserNotificationCenter: NSObject {
     open class func current() -> UNUserNotificationCenter { fatalError() }
+    @objc open weak var delegate: (any UNUserNotificationCenterDelegate)?
+}
+
+@objc public protocol UNUserNotificationCenterDelegate {
+    @objc(userNotificationCenter:didReceiveNotificationResponse:withCompletionHandler:)
+    optional func userNotificationCenter(
+        _ center: UNUserNotificationCenter,
+        didReceive response: UNNotificationResponse,
+        withCompletionHandler completionHandler: @escaping () -> Void
+    )
 }
 
 @objc open class UNNotificationResponse: NSObject {

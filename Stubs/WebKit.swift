@@ -4,6 +4,20 @@
 @objc @MainActor open class WKWebView: UIView {
     open var configuration: WKWebViewConfiguration { fatalError() }
     open var url: URL? { fatalError() }
+    // Addresses, requests and bytes are `Any` here: Linux's cannot stand in an Objective-C signature.
+    @objc(loadRequest:) open func load(_ request: Any) -> Any? { fatalError() }
+    @objc(loadHTMLString:baseURL:) open func loadHTMLString(_ string: String, baseURL: Any?) -> Any? { fatalError() }
+    @objc(loadFileURL:allowingReadAccessToURL:)
+    open func loadFileURL(_ url: Any, allowingReadAccessTo readAccessURL: Any) -> Any? { fatalError() }
+    @objc(loadData:MIMEType:characterEncodingName:baseURL:)
+    open func load(_ data: Any, mimeType: String, characterEncodingName: String, baseURL: Any) -> Any? { fatalError() }
+    @objc(loadFileRequest:allowingReadAccessToURL:)
+    open func loadFileRequest(_ request: Any, allowingReadAccessTo readAccessURL: Any) -> Any { fatalError() }
+    @objc(loadSimulatedRequest:response:responseData:)
+    open func loadSimulatedRequest(_ request: Any, response: Any, responseData: Any) -> Any { fatalError() }
+    @objc(loadSimulatedRequest:responseHTMLString:)
+    open func loadSimulatedRequest(_ request: Any, responseHTML string: String) -> Any { fatalError() }
+    @objc open var interactionState: Any?
     open func evaluateJavaScript(
         _ javaScriptString: String,
         completionHandler: (@MainActor @Sendable (Any?, (any Error)?) -> Void)? = nil
@@ -17,8 +31,11 @@
 @objc @MainActor open class WKUserContentController: NSObject {
     open var userScripts: [WKUserScript] { fatalError() }
     open func addUserScript(_ script: WKUserScript) {}
+    @objc(addScriptMessageHandler:name:)
     open func add(_ scriptMessageHandler: any WKScriptMessageHandler, name: String) {}
-    open func removeScriptMessageHandler(forName name: String) {}
+    @objc(removeScriptMessageHandlerForName:) open func removeScriptMessageHandler(forName name: String) {}
+    @objc open func removeAllScriptMessageHandlers() {}
+    @objc open func removeAllUserScripts() {}
 }
 
 public enum WKUserScriptInjectionTime: Int, Sendable { case atDocumentStart, atDocumentEnd }

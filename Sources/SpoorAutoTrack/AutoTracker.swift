@@ -73,6 +73,12 @@ public final class AutoTracker {
         return self.gate.rules.kinds
     }
 
+    /// Which pages are screens of their own.
+    public var pageRules: PageRules {
+        self.adoptNext()
+        return self.gate.rules.pageRules
+    }
+
     /// Reads the clocks for an interception; first takes up other rules, and records what became of pages meanwhile.
     func begin() -> AutoTime {
         self.adoptNext()

@@ -14,6 +14,9 @@ public final class UIKitAdapter {
         /// Whether pages, clicks and exposure are looked at; on unless set.
         public var tracksInterface = true
 
+        /// Whether delegates of lists get the method for taps that they lack; off unless set.
+        public var addsMissingDelegateMethods = false
+
         /// The bridge to pages in web views; nil bridges none.
         public var webBridge: WebBridgeOptions?
 
@@ -48,7 +51,11 @@ public final class UIKitAdapter {
         report: @escaping @Sendable (String) -> Void
     ) {
         let engine = HookEngine { if !Self.isExpected($0) { report($0.description) } }
-        let hooks = UIKitHooks(tracker: tracker, engine: engine)
+        let hooks = UIKitHooks(
+            tracker: tracker,
+            engine: engine,
+            addsMissingMethods: options.addsMissingDelegateMethods
+        )
         self.engine = engine
         self.hooks = hooks
         self.options = options
@@ -56,12 +63,13 @@ public final class UIKitAdapter {
         let web = options.webBridge.map { WebBridge($0, engine: engine) }
         self.web = web
         self.push = options.pushOpened.map { PushHook(engine: engine, opened: $0) }
-        self.scan = ScreenScan(tracker: tracker, uptime: uptime) { view in
-            hooks.adopt(view)
-            web?.adopt(view)
+        let isBridged = options.webBridge?.isAutomatic ?? false
+        self.scan = ScreenScan(tracker: tracker, walks: options.tracksInterface || isBridged, uptime: uptime) { view in
+            let isNew = hooks.adopt(view)
+            return web?.adopt(view) ?? false || isNew
         }
         #else
-        self.scan = ScreenScan(tracker: tracker, uptime: uptime) { hooks.adopt($0) }
+        self.scan = ScreenScan(tracker: tracker, walks: options.tracksInterface, uptime: uptime) { hooks.adopt($0) }
         #endif
         hooks.pagesChanged = { [weak scan = self.scan] in scan?.pagesChanged() }
     }
@@ -77,7 +85,8 @@ public final class UIKitAdapter {
         self.web?.install()
         self.push?.install()
         #endif
-        // Exposure that the app marks is looked at in any case; without marks a look costs next to nothing.
+        // Exposure that the app marks is looked at in any case. Without marks no facts are read: what is left is the walk
+        // over the views, at its own pace.
         self.scan.begin()
     }
 

@@ -4,9 +4,15 @@ import Testing
 
 /// The table of what is hooked.
 struct HookTableTests {
+    /// All tables of the package, as one.
+    private static let whole = HookTable(
+        points: HookTable.uiKit.points + HookTable.webKit.points,
+        delegates: HookTable.uiKit.delegates + HookTable.push.delegates
+    )
+
     @Test("Each row has a name of its own, types that a hook can pass on, and a selector that fits them")
     func rows() throws {
-        let table = HookTable.uiKit
+        let table = Self.whole
         #expect(Set(table.names).count == table.names.count)
         for point in table.points { try self.check(point.selector, point.types) }
         for delegate in table.delegates {
@@ -20,9 +26,15 @@ struct HookTableTests {
 
     @Test("Only public API is hooked: no selector or class begins with an underscore")
     func isPublic() {
-        for point in HookTable.uiKit.points + HookTable.uiKit.delegates.map(\.setterPoint) {
+        for point in Self.whole.points + Self.whole.delegates.map(\.setterPoint) {
             #expect(!point.selector.hasPrefix("_") && !point.className.hasPrefix("_"))
         }
+    }
+
+    @Test("All rows for UIKit are in its table: what is taken out goes by it")
+    func complete() {
+        #expect(HookTable.uiKit.points.contains(.controlAction) && HookTable.uiKit.points.contains(.menuAction))
+        #expect(HookTable.uiKit.points.filter(\.isAddedWhereMissing) == [.tabSelected])
     }
 
     @Test("Missing methods are added only where a point asks for it")

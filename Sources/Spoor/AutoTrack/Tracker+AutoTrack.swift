@@ -11,14 +11,14 @@ extension Tracker {
     /// calls such as ``trackScreen(_:_:)`` still are.
     @MainActor
     public var autoTracker: AutoTracker {
-        let (made, rules, isPassive) = self.state.withLock { state in
-            (state.autoTrack.tracker, state.autoTrack.rules, state.time.lifeCycle.isPassive)
+        let (made, rules, isUnseen) = self.state.withLock { state in
+            (state.autoTrack.tracker, state.autoTrack.rules, state.time.lifeCycle.isUnseen)
         }
         if let made { return made }
         let scheduler = self.environment.scheduler
         let tracker = AutoTracker(
             rules ?? AutoTrackRules(self.autoTrackConfiguration),
-            isInBackground: isPassive,
+            isInBackground: isUnseen,
             now: { AutoTime(milliseconds: scheduler.wallMilliseconds, uptime: scheduler.uptime) },
             emit: { [weak self] event in self?.record(event) },
             report: { [weak self] sentence in self?.warn(sentence) }

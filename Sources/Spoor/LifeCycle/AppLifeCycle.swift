@@ -30,10 +30,15 @@ struct AppLifeCycle: Sendable {
     }
 
     private var place = Place.undecided
+    /// Whether a person sees a part of the app though it was not started for one.
+    private var isShown = false
     private var hasOpened = false
 
     /// Whether the process was started by the system and no person has seen it since.
     var isPassive: Bool { self.place == .passive }
+
+    /// Whether nobody sees anything of the app that has pages.
+    var isUnseen: Bool { self.isPassive && !self.isShown }
 
     /// Whether a visit is on.
     var isOpen: Bool {
@@ -46,11 +51,16 @@ struct AppLifeCycle: Sendable {
     /// Decides.
     mutating func handle(_ event: AppLifeCycleEvent, at uptime: Duration) -> [Action] {
         switch event {
-        case .launched(let inBackground): self.launched(inBackground: inBackground)
-        case .willEnterForeground: self.enterFront()
-        case .becameActive: self.activate(at: uptime)
-        case .willResignActive: []
-        case .didEnterBackground, .willTerminate: self.leaveFront(at: uptime)
+        case .launched(let inBackground): return self.launched(inBackground: inBackground)
+        case .shown:
+            self.isShown = true
+            return []
+        case .willEnterForeground: return self.enterFront()
+        case .becameActive: return self.activate(at: uptime)
+        case .willResignActive: return []
+        case .didEnterBackground, .willTerminate:
+            self.isShown = false
+            return self.leaveFront(at: uptime)
         }
     }
 

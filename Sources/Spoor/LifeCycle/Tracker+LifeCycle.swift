@@ -17,6 +17,12 @@ extension Tracker {
         self.take(.launched(inBackground: inBackground))
     }
 
+    /// Tells that a person sees a part of the app that has no life of its own, such as an extension: its pages and clicks
+    /// are followed until it is told of the background, and nothing counts as a start.
+    public func shown() {
+        self.take(.shown)
+    }
+
     /// Tells that the app is on its way to the front: device facts are read anew, and what waits is uploaded.
     public func willEnterForeground() {
         self.take(.willEnterForeground)
@@ -68,7 +74,10 @@ extension Tracker {
             return actions
         }
         for action in actions { self.carryOut(action, at: moment) }
-        if case .becameActive = event { self.environment.interface?.appChanged(isVisible: true) }
+        switch event {
+        case .becameActive, .shown: self.environment.interface?.appChanged(isVisible: true)
+        default: break
+        }
         self.tellRemoteConfiguration(event)
         self.tellChannel(event, hasEntered: actions.contains(.enteredFront))
     }
@@ -150,7 +159,7 @@ extension Tracker {
             self.refreshSoon()
         case .becameActive where hasEntered:
             self.refreshSoon()
-        case .launched, .becameActive, .willResignActive:
+        case .launched, .shown, .becameActive, .willResignActive:
             break
         }
     }

@@ -51,6 +51,17 @@ extension SpoorConfiguration {
         self.settings.autoTrack?.parameters.append(AutoTrackConfiguration.Parameter(name, keyPath))
     }
 
+    /// Whether taps on rows are seen whose delegate does nothing at a tap; off unless set.
+    ///
+    /// The delegate then answers to `didSelect…`. Setting it switches ``tracksInterface`` on.
+    @objc public var addsMissingDelegateMethods: Bool {
+        get { self.settings.autoTrack?.addsMissingDelegateMethods ?? false }
+        set {
+            self.tracksInterface = true
+            self.settings.autoTrack?.addsMissingDelegateMethods = newValue
+        }
+    }
+
     /// Whether pages in web views hand their events to the app; off unless set.
     @objc public var bridgesWebViews: Bool {
         get { self.settings.webBridge != nil }

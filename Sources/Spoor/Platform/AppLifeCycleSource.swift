@@ -6,6 +6,11 @@ public enum AppLifeCycleEvent: Sendable {
     /// once the app is in front; nothing counts as a start before that.
     case launched(inBackground: Bool)
 
+    /// A person sees a part of the app that has no life of its own, such as an extension.
+    ///
+    /// Pages and clicks are followed until ``didEnterBackground(remaining:completion:)``; nothing counts as a start.
+    case shown
+
     /// The app is on its way to the front.
     case willEnterForeground
 

@@ -114,7 +114,7 @@ extension Tracker {
         case .launched(let inBackground): isInFront = !inBackground
         case .willEnterForeground, .becameActive: isInFront = true
         case .didEnterBackground, .willTerminate: isInFront = false
-        case .willResignActive: return
+        case .shown, .willResignActive: return
         }
         let (source, wasTold) = self.state.withLock { state in
             defer { state.remote.isInFront = isInFront }

@@ -5,6 +5,7 @@
 /// cell counts once with all that lies in it, whichever of them was told of first, and so does what lies around an element
 /// that counted; two controls of one cell are two. What lies inside of a plain view that counted does count: a recogniser
 /// that puts the keyboard away must not cost the button's click.
+/// An item of a bar and the button that the bar has for it are one.
 public struct ClickFilter: Sendable {
     /// How long one touch may take to be told of.
     public static let window = Duration.milliseconds(100)
@@ -65,6 +66,7 @@ public struct ClickFilter: Sendable {
             guard let row = touch.position, let other = counted.position else { return true }
             return row == other
         }
+        if let bar = touch.bar, bar == counted.bar, touch.isBarItem != counted.isBarItem { return true }
         if touch.unit == counted.unit || counted.around.contains(touch.element) { return true }
         return (!counted.isPlain && touch.around.contains(counted.unit))
             || (!touch.isPlain && counted.around.contains(touch.unit))

@@ -15,6 +15,12 @@ public struct ClickTouch: Hashable, Sendable {
     /// The row, where a row was chosen.
     public var position: CellPosition?
 
+    /// The bar that the element lies in; nil for none.
+    public var bar: ObjectIdentifier?
+
+    /// Whether the element is an item of a bar, for which the bar has a button.
+    public var isBarItem = false
+
     /// Makes a touch.
     ///
     /// - Parameters:
@@ -43,12 +49,14 @@ public struct ClickTouch: Hashable, Sendable {
     @MainActor
     public init(_ element: any Element, position: CellPosition? = nil) {
         self.init(element: ObjectIdentifier(element), position: position)
+        self.isBarItem = element.kind == .barItem
         var unit = element.kind.isControl || element.kind == .cell ? element : nil
         var current = element.parent
         while let around = current, self.around.count < ElementWalk.maxLevels,
             self.around.insert(ObjectIdentifier(around)).inserted
         {
             if unit == nil, around.kind.isControl || around.kind == .cell { unit = around }
+            if self.bar == nil, around.kind == .bar { self.bar = ObjectIdentifier(around) }
             current = around.parent
         }
         guard let unit else { return }

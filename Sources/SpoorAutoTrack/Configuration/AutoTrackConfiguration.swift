@@ -76,6 +76,12 @@ public struct AutoTrackConfiguration: Hashable, Sendable {
     /// The properties that events get from the app's own objects.
     public var parameters: [Parameter] = []
 
+    /// Whether delegates of tables and collections that do nothing at a tap get an empty method, so that the taps are seen.
+    ///
+    /// Rows that follow a storyboard's segue, or do nothing, have no delegate's method. The object then answers to
+    /// `didSelect…`, which the app can notice. The default is false. It holds from the start on.
+    public var addsMissingDelegateMethods = false
+
     /// Names that key paths never lead through, and that event paths do not have, beside those that are never read anyway.
     ///
     /// Whole names, in any spelling: `nickname` is `Nickname` and `nick_name` as well.

@@ -49,6 +49,45 @@ public protocol Element: AnyObject {
     var tracking: TrackingOptions { get }
 }
 
+// What an element says that is not drawn and of which nothing more is known; adapters' elements say what they know.
+extension Element {
+    /// None.
+    public var parent: (any Element)? { nil }
+
+    /// None.
+    public var children: [any Element] { [] }
+
+    /// None.
+    public var nextResponder: (any Element)? { nil }
+
+    /// None.
+    public var ownPage: (any PageElement)? { nil }
+
+    /// None.
+    public var cellPosition: CellPosition? { nil }
+
+    /// None.
+    public var text: String? { nil }
+
+    /// None.
+    public var accessibilityIdentifier: String? { nil }
+
+    /// None.
+    public var controlState: ControlState? { nil }
+
+    /// Nowhere to be seen.
+    public var visibility: VisibilityFacts { VisibilityFacts(frame: nil) }
+
+    /// No: it is the app's.
+    public var isPrivateWrapper: Bool { false }
+
+    /// No.
+    public var isSecure: Bool { false }
+
+    /// Nothing.
+    public var tracking: TrackingOptions { TrackingOptions() }
+}
+
 /// A page as the engine sees it (UIKit: a view controller).
 @MainActor
 public protocol PageElement: Element {

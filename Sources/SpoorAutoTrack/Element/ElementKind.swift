@@ -44,7 +44,7 @@ public enum ElementKind: String, Hashable, Sendable, CaseIterable {
     case bar
     /// An alert or an action sheet.
     case alert
-    /// A choice of an alert or an action sheet.
+    /// A choice of an alert, an action sheet or a menu.
     case alertAction
     /// A web view.
     case web

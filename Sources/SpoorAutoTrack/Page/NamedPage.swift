@@ -42,38 +42,8 @@ public final class NamedPage: PageElement {
     /// A page.
     public var kind: ElementKind { .page }
 
-    /// None: it is not drawn.
-    public var parent: (any Element)? { nil }
-
-    /// None: it is not drawn.
-    public var children: [any Element] { [] }
-
     /// The page that contains it.
     public var nextResponder: (any Element)? { self.parentPage }
-
-    /// None: it is a page itself.
-    public var ownPage: (any PageElement)? { nil }
-
-    /// None.
-    public var cellPosition: CellPosition? { nil }
-
-    /// None.
-    public var text: String? { nil }
-
-    /// None.
-    public var accessibilityIdentifier: String? { nil }
-
-    /// None.
-    public var controlState: ControlState? { nil }
-
-    /// In no window.
-    public var visibility: VisibilityFacts { VisibilityFacts(frame: nil) }
-
-    /// No.
-    public var isPrivateWrapper: Bool { false }
-
-    /// No.
-    public var isSecure: Bool { false }
 
     /// None.
     public var pageURL: String? { nil }

@@ -1,4 +1,6 @@
 #if canImport(ObjectiveC) || canImport(CGNUObjC)
+import Dispatch
+
 /// The classes made for delegates, and the methods put into classes that key-value observing made.
 ///
 /// One class is made for each class and set of methods, and shared by the objects that need just these; a class of the
@@ -26,6 +28,8 @@ final class DelegateClasses {
         let called: @MainActor (_ delegate: HookObject, _ selector: String, _ arguments: inout HookArguments) -> Void
         /// Observing began or ended, which may have changed the object's class.
         let observingChanged: @MainActor (_ delegate: HookObject) -> Void
+        /// The same on another thread, of the object at this address; it may be gone by now.
+        let observingChangedElsewhere: @MainActor (_ address: UInt) -> Void
     }
 
     /// Numbers the classes of all engines: a name is there once in a process.
@@ -61,7 +65,7 @@ final class DelegateClasses {
         for method in methods where self.put(method, into: holder) { selectors.insert(method.selector) }
         self.works[Runtime.address(of: holder)] = Work(name: name, base: base, selectors: selectors)
         self.keepFromInitializing(holder)
-        self.hideName(in: holder)
+        ClassMask.put(on: holder, standingFor: base)
         self.watchObserving(in: holder)
         self.made[wish] = holder
         return holder
@@ -79,15 +83,6 @@ final class DelegateClasses {
         self.works[Runtime.address(of: holder)] = work
         if isFirst { self.watchObserving(in: holder) }
         return methods.allSatisfy { work.selectors.contains($0.selector) }
-    }
-
-    /// Makes a class that somebody else put below one of ours report the app's class.
-    func hideOurs(above holder: HookClass) {
-        guard self.work(on: holder) == nil,
-            Runtime.ancestry(of: holder).contains(where: { self.base(of: $0) != nil })
-        else { return }
-        self.works[Runtime.address(of: holder)] = Work(name: Runtime.className(holder), base: nil, selectors: [])
-        self.hideName(in: holder)
     }
 
     /// What was done to a class; a class that came to the same address later is another.
@@ -131,6 +126,7 @@ final class DelegateClasses {
             selector: Runtime.selector(selector),
             types: types,
             previous: isAdded ? .none : .inherited(from: parent),
+            calls: HookCalls(onlyOutermost: true),
             strayed: { [reporter] in reporter.say(report) },
             body: body
         )
@@ -140,28 +136,29 @@ final class DelegateClasses {
     /// Gives a class an `initialize` that does nothing: it would inherit its base's, which ran already.
     private func keepFromInitializing(_ holder: HookClass) {
         guard let metaclass = Runtime.metaclass(of: holder) else { return }
-        _ = self.put("initialize", "v@:", into: metaclass, isAdded: true, .before { _, _ in })
+        _ = self.put("initialize", "v@:", into: metaclass, isAdded: true, .result { $0 })
     }
 
-    /// Makes `class` give the app's class where it would give one of ours.
-    private func hideName(in holder: HookClass) {
-        // The classes stay for good, and so does what is known of them.
-        let body = Replacement.Body.result { _, result in
-            guard let base = Runtime.holder(result).flatMap({ self.base(of: $0) }) else { return result }
-            return Runtime.classWord(base)
-        }
-        _ = self.put("class", "#@:", into: holder, body)
-    }
-
-    /// Notices when observing begins or ends: it changes the object's class.
+    /// Notices when observing begins or ends, on whichever thread: it changes the object's class.
     private func watchObserving(in holder: HookClass) {
         for (selector, types) in Self.observing where Runtime.method(holder, Runtime.selector(selector)) != nil {
             _ = self.put(
                 selector,
                 types,
                 into: holder,
-                .after { [weak self] object, _ in
-                    self?.listener?.observingChanged(object)
+                .afterAnywhere { [weak self] object in
+                    // At once: the app may ask on its own thread.
+                    ClassMask.cover(object)
+                    if Runtime.isMainThread {
+                        nonisolated(unsafe) let object = object
+                        MainActor.assumeIsolated { self?.listener?.observingChanged(object) }
+                    } else {
+                        // By the address alone: an object that is about to end takes its observers off as well.
+                        let address = Runtime.word(object)
+                        DispatchQueue.main.async {
+                            MainActor.assumeIsolated { self?.listener?.observingChangedElsewhere(address) }
+                        }
+                    }
                 }
             )
         }

@@ -16,8 +16,14 @@ public final class DelegateHook {
     /// The number of the hook among the engine's.
     private var number = 0
 
-    /// Of each object with such a property the delegate that it has now, by address.
-    private var current: [UInt: Runtime.Reference] = [:]
+    /// An object with such a property, and the delegate that it has now.
+    private struct Source {
+        let object: Runtime.Reference
+        var delegate: Runtime.Reference?
+    }
+
+    /// The objects with such a property, by address.
+    private var current: [UInt: Source] = [:]
     private var sweepAt = 64
 
     /// Describes a hook; `install` puts it in place.
@@ -51,15 +57,27 @@ public final class DelegateHook {
     /// Where methods are added that the delegate lacks, it is set once more, so that the toolkit asks it again.
     ///
     /// - Parameter source: the object that has the property, a table for instance.
-    public func adoptCurrentDelegate(of source: HookObject) {
+    /// - Returns: whether a delegate was hooked that was not.
+    @discardableResult
+    public func adoptCurrentDelegate(of source: HookObject) -> Bool {
+        self.enter(source)
         guard let engine = self.engine, engine.isRunning(self.point.name),
             let delegate = Runtime.object(Runtime.send(self.point.getter, to: source, count: 0))
-        else { return }
-        guard !engine.delegates.isHooked(delegate, by: self.number, for: Runtime.word(source)) else { return }
+        else { return false }
+        guard !engine.delegates.isHooked(delegate, by: self.number, for: Runtime.word(source)) else { return false }
         self.willSet(delegate, of: source)
-        guard engine.delegates.hasAddedMethods(delegate) else { return }
+        let isHooked = engine.delegates.isHooked(delegate, by: self.number, for: Runtime.word(source))
+        guard isHooked, engine.delegates.hasAddedMethods(delegate) else { return isHooked }
         _ = Runtime.send(self.point.setter, to: source, (0, 0, 0, 0), count: 1)
         _ = Runtime.send(self.point.setter, to: source, (Runtime.word(delegate), 0, 0, 0), count: 1)
+        return true
+    }
+
+    /// Hooks the delegates that the known objects have by now: the hook was switched off for a while.
+    func adoptCurrentDelegates() {
+        for source in Array(self.current.values) {
+            if let object = source.object.object { self.adoptCurrentDelegate(of: object) }
+        }
     }
 
     /// Takes the hook out, and gives every delegate its own class back.
@@ -90,22 +108,28 @@ public final class DelegateHook {
 
     private func willSet(_ delegate: HookObject?, of source: HookObject) {
         let address = Runtime.word(source)
-        let former = self.current[address]?.object
+        self.enter(source)
+        let former = self.current[address]?.delegate?.object
         let use = DelegateUse(hook: self.number, source: address)
-        if let delegate {
-            self.engine?.delegates.adopt(delegate, by: self.point, for: use)
-            self.forgetTheDead()
-        }
-        self.current[address] = delegate.map { Runtime.Reference($0) }
+        if let delegate { self.engine?.delegates.adopt(delegate, by: self.point, for: use) }
+        self.current[address]?.delegate = delegate.map { Runtime.Reference($0) }
         // Objects end without a word; what is kept of one is dropped when another comes to its address.
         if let former, Runtime.word(former) != delegate.map({ Runtime.word($0) }) {
             self.engine?.delegates.release(former, from: use)
         }
     }
 
+    /// Notes an object; another may have been at its address.
+    private func enter(_ source: HookObject) {
+        let address = Runtime.word(source)
+        guard self.current[address]?.object.object == nil else { return }
+        self.forgetTheDead()
+        self.current[address] = Source(object: Runtime.Reference(source), delegate: self.current[address]?.delegate)
+    }
+
     private func forgetTheDead() {
         guard self.current.count >= self.sweepAt else { return }
-        self.current = self.current.filter { $0.value.object != nil }
+        self.current = self.current.filter { $0.value.object.object != nil }
         self.sweepAt = max(64, self.current.count * 2)
     }
 }

@@ -13,6 +13,13 @@ final class DelegateObjects {
         weak var hook: DelegateHook?
     }
 
+    private struct WeakObjects {
+        weak var objects: DelegateObjects?
+    }
+
+    /// Those of all engines: they may hook one object, each by a class below the other's.
+    private static var all: [WeakObjects] = []
+
     private var records: [UInt: Record] = [:]
     private var hooks: [Int: WeakHook] = [:]
     private var nextHook = 0
@@ -25,8 +32,14 @@ final class DelegateObjects {
         self.classes = DelegateClasses(reporter: reporter)
         self.classes.listener = DelegateClasses.Listener(
             called: { [weak self] in self?.called($0, $1, &$2) },
-            observingChanged: { [weak self] in self?.observingChanged($0) }
+            observingChanged: { [weak self] in self?.observingChanged($0) },
+            observingChangedElsewhere: { [weak self] address in
+                guard let object = self?.records[address]?.reference.object else { return }
+                self?.observingChanged(object)
+            }
         )
+        Self.all.removeAll { $0.objects == nil }
+        Self.all.append(WeakObjects(objects: self))
     }
 
     /// A number for a hook, by which its uses go.
@@ -37,19 +50,33 @@ final class DelegateObjects {
     }
 
     /// Hooks a delegate for an object that uses it.
+    ///
+    /// It is asked each time what it answers to: one that passes messages on may have another target by now.
     func adopt(_ delegate: HookObject, by point: DelegatePoint, for use: DelegateUse) {
         guard let real = Runtime.realClass(of: delegate) else { return }
-        if point.leavesSystemDelegates, Runtime.isSystem(self.classes.base(of: real) ?? real) {
+        let stated: HookClass? = Runtime.ancestry(of: real).first {
+            !ClassMask.isOurs($0) && !Runtime.isMadeAtRunTime($0)
+        }
+        if point.leavesSystemDelegates, Runtime.isSystem(stated ?? real) {
             return self.leaveAlone(delegate, point.name, "it comes with the system")
         }
         self.forgetTheDead()
         var record = self.record(of: delegate, real) ?? Record(reference: Runtime.Reference(delegate))
-        let wanted = point.methods.compactMap { self.method($0, of: delegate, record) }
-        guard !wanted.isEmpty else { return }
-        record.methods.formUnion(wanted)
+        let wanted = Set(point.methods.compactMap { self.method($0, of: delegate, record, point.name) })
+        let asked = Set(point.methods.map(\.selector))
+        let others = record.methods.filter { !asked.contains($0.selector) }
+        // A method that the delegate lacks now must not be answered to by ours.
+        if !record.methods.isSubset(of: others.union(wanted)) { self.undress(delegate) }
+        record.methods = others.union(wanted)
+        if wanted.isEmpty { record.uses.remove(use) }
+        guard !record.methods.isEmpty else {
+            self.records[Runtime.word(delegate)] = nil
+            return
+        }
         guard self.dress(delegate, point.name, &record) else { return }
-        record.uses.insert(use)
+        if !wanted.isEmpty { record.uses.insert(use) }
         self.records[Runtime.word(delegate)] = record
+        if record.uses.isEmpty { self.remove(Runtime.word(delegate)) { _ in true } }
     }
 
     /// Notes that an object uses a delegate no more; without any that does, it gets its class back.
@@ -65,6 +92,11 @@ final class DelegateObjects {
     /// Notes that the hook of this name is switched off.
     func releaseAll(named name: String) {
         for (number, entry) in self.hooks where entry.hook?.point.name == name { self.releaseAll(of: number) }
+    }
+
+    /// Hooks again what the objects of a hook have as their delegates by now.
+    func adoptAll(named name: String) {
+        for entry in self.hooks.values where entry.hook?.point.name == name { entry.hook?.adoptCurrentDelegates() }
     }
 
     /// Whether a delegate is hooked by a hook, for one object or for any.
@@ -94,12 +126,36 @@ final class DelegateObjects {
     private func method(
         _ method: DelegatePoint.Method,
         of delegate: HookObject,
-        _ record: Record
+        _ record: Record,
+        _ hook: String
     ) -> DelegateMethod? {
-        if let known = record.methods.first(where: { $0.selector == method.selector }) { return known }
-        let answers = Runtime.responds(delegate, to: Runtime.selector(method.selector))
+        let known = record.methods.first { $0.selector == method.selector }
+        let bare = self.answersBare(delegate, to: method.selector)
+        // Where it cannot be asked without ours, what was found before holds.
+        if bare == nil, let known { return known }
+        let answers = bare ?? Runtime.responds(delegate, to: Runtime.selector(method.selector))
         guard answers || method.isAddedWhereMissing else { return nil }
+        let found = Runtime.realClass(of: delegate).flatMap { Runtime.method($0, Runtime.selector(method.selector)) }
+        if answers, let types = found.flatMap({ Runtime.types(of: $0) }),
+            MethodTypes(types) != MethodTypes(method.types)
+        {
+            self.leaveAlone(delegate, hook, "its method '\(method.selector)' has other types than expected (\(types))")
+            return nil
+        }
         return DelegateMethod(selector: method.selector, types: method.types, isAdded: !answers)
+    }
+
+    /// Whether a delegate answers to a selector without a class of ours, which would answer by itself; nil where nobody
+    /// can ask it without, since somebody put a class below ours.
+    private func answersBare(_ delegate: HookObject, to selector: String) -> Bool? {
+        guard let real = Runtime.realClass(of: delegate) else { return nil }
+        guard self.classes.hookedSelectors(of: real).contains(selector) else {
+            return Runtime.responds(delegate, to: Runtime.selector(selector))
+        }
+        guard let base = self.classes.base(of: real) else { return nil }
+        Runtime.setClass(of: delegate, base)
+        defer { Runtime.setClass(of: delegate, real) }
+        return Runtime.responds(delegate, to: Runtime.selector(selector))
     }
 
     /// Gives an object a class that tells of the record's methods.
@@ -149,7 +205,7 @@ final class DelegateObjects {
 
     /// Whether a class was made for the object at run time by somebody else, who would not know one below it again.
     private func isForeign(_ real: HookClass, of delegate: HookObject) -> Bool {
-        guard self.classes.base(of: real) == nil, Runtime.isMadeAtRunTime(real),
+        guard !ClassMask.isOurs(real), Runtime.isMadeAtRunTime(real),
             let reported = Runtime.reportedClass(of: delegate)
         else { return false }
         return Runtime.address(of: reported) != Runtime.address(of: real)
@@ -170,21 +226,28 @@ final class DelegateObjects {
     private func undress(_ delegate: HookObject) {
         guard let base = Runtime.realClass(of: delegate).flatMap({ self.classes.base(of: $0) }) else { return }
         Runtime.setClass(of: delegate, base)
+        // That may be the class of another engine, which could not take it off as long as ours was there.
+        for other in Self.all.compactMap(\.objects) where other !== self && other.records[Runtime.word(delegate)] == nil
+        {
+            other.undress(delegate)
+        }
     }
 
     private func observingChanged(_ delegate: HookObject) {
-        guard let real = Runtime.realClass(of: delegate) else { return }
         if var record = self.records[Runtime.word(delegate)] {
             guard self.dress(delegate, "delegate", &record) else { return }
             self.records[Runtime.word(delegate)] = record
         } else {
             self.undress(delegate)
         }
-        self.classes.hideOurs(above: real)
     }
 
     private func called(_ delegate: HookObject, _ selector: String, _ arguments: inout HookArguments) {
-        guard let record = self.records[Runtime.word(delegate)], let source = arguments.object(at: 0) else { return }
+        guard let record = self.records[Runtime.word(delegate)], let source = arguments.object(at: 0),
+            record.methods.contains(where: { $0.selector == selector })
+        else { return }
+        // Another library's class may have come below ours since, and report ours.
+        ClassMask.cover(delegate)
         let address = Runtime.word(source)
         for use in record.uses where use.source == address {
             self.hooks[use.hook]?.hook?.called(delegate, selector, &arguments)

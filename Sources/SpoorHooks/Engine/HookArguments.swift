@@ -26,16 +26,6 @@ public struct HookArguments {
         Runtime.object(self.word(at: index))
     }
 
-    /// The argument at a place as a block that may be kept; nil for none.
-    ///
-    /// A block may live on the caller's stack: what `object(at:)` gives of it is good until the method returns.
-    ///
-    /// - Parameter index: its place, from 0.
-    /// - Returns: a copy of the block.
-    public func block(at index: Int) -> HookObject? {
-        self.object(at: index).flatMap { Runtime.copyOfBlock($0) }
-    }
-
     /// The name of the selector at a place; nil for none.
     ///
     /// - Parameter index: its place, from 0.

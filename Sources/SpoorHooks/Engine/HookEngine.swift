@@ -15,9 +15,13 @@ public final class HookEngine {
         var isSwitchedOff = false
         var isRemoved = false
 
+        /// What stood in for the method before the hook was taken out and put in again.
+        var former: [Replacement] = []
+
         @MainActor
         func apply() {
-            self.replacement.isPassing = self.surprise != nil || self.isSwitchedOff || self.isRemoved
+            let isPassing = self.surprise != nil || self.isSwitchedOff || self.isRemoved
+            for replacement in [self.replacement] + self.former { replacement.isPassing = isPassing }
         }
     }
 
@@ -25,10 +29,20 @@ public final class HookEngine {
     @MainActor
     private final class HandlerBox {
         var handler: HookHandler
+        let calls = HookCalls()
         init(_ handler: @escaping HookHandler) { self.handler = handler }
     }
 
+    /// A hook that was taken out: another library may have its function still, and tells of calls by it once the hook is
+    /// back.
+    private struct Retired {
+        let point: HookPoint
+        let handler: HandlerBox
+        var replacements: [Replacement]
+    }
+
     private var installed: [String: Installed] = [:]
+    private var retired: [String: Retired] = [:]
     private var failed: [String: HookSurprise] = [:]
     private var switchedOff: Set<String> = []
     private let reporter: HookReporter
@@ -66,9 +80,13 @@ public final class HookEngine {
             return self.state(of: point.name)
         }
         do throws(Refusal) {
-            let box = HandlerBox(handler)
+            let known = self.retired[point.name].flatMap { $0.point == point ? $0 : nil }
+            let box = known?.handler ?? HandlerBox(handler)
+            box.handler = handler
             let replacement = try self.put(point, handler: box)
+            self.retired[point.name] = nil
             var hook = Installed(point: point, replacement: replacement, handler: box)
+            hook.former = known?.replacements ?? []
             hook.isSwitchedOff = self.switchedOff.contains(point.name)
             hook.apply()
             self.installed[point.name] = hook
@@ -91,11 +109,14 @@ public final class HookEngine {
     public func uninstall(_ name: String) -> HookState {
         self.failed[name] = nil
         guard var hook = self.installed[name] else { return .notInstalled }
+        hook.isRemoved = true
+        hook.apply()
         if hook.replacement.withdraw() {
             self.installed[name] = nil
+            // One that found a surprise stays off.
+            let replacements = hook.surprise == nil ? hook.former + [hook.replacement] : []
+            self.retired[name] = Retired(point: hook.point, handler: hook.handler, replacements: replacements)
         } else {
-            hook.isRemoved = true
-            hook.apply()
             self.installed[name] = hook
         }
         return self.state(of: name)
@@ -115,10 +136,12 @@ public final class HookEngine {
             self.switchedOff.insert(name)
             self.delegates.releaseAll(named: name)
         }
-        guard var hook = self.installed[name] else { return }
+        guard var hook = self.installed[name], hook.isSwitchedOff == isEnabled else { return }
         hook.isSwitchedOff = !isEnabled
         hook.apply()
         self.installed[name] = hook
+        // What came meanwhile nobody told of.
+        if isEnabled { self.delegates.adoptAll(named: name) }
     }
 
     /// How a hook stands.
@@ -136,13 +159,19 @@ public final class HookEngine {
     /// The names of the hooks that are in place, whether they pass or not.
     public var installedNames: [String] { self.installed.keys.sorted() }
 
-    /// Whether a hook of this name may run: its kill switch is on and it found no surprise.
-    func isRunning(_ name: String) -> Bool {
+    /// Whether a hook may tell of what it sees: it is in place, its kill switch is on, and it found no surprise.
+    ///
+    /// For what a hook left behind, such as a target on a gesture recogniser: it is silent when the hook is.
+    ///
+    /// - Parameter name: the hook's name.
+    /// - Returns: whether it may.
+    public func isRunning(_ name: String) -> Bool {
         guard let hook = self.installed[name] else { return false }
         return hook.surprise == nil && !hook.isSwitchedOff && !hook.isRemoved
     }
 
-    private func disable(_ name: String, _ surprise: HookSurprise) {
+    /// Switches a hook off for a surprise, and says so.
+    func disable(_ name: String, _ surprise: HookSurprise) {
         guard var hook = self.installed[name], hook.surprise == nil else { return }
         hook.surprise = surprise
         hook.apply()
@@ -160,7 +189,7 @@ extension HookEngine {
 
     private func put(_ point: HookPoint, handler: HandlerBox) throws(Refusal) -> Replacement {
         let selector = Runtime.selector(point.selector)
-        let (holder, found): (HookClass, String) = try self.find(point, selector)
+        let (holder, found, isMissing): (HookClass, String, Bool) = try self.find(point, selector)
         let types = try self.checkedTypes(point, found)
         let name = point.name
         let guarded: HookHandler = { [weak self] receiver, arguments in
@@ -177,7 +206,8 @@ extension HookEngine {
             holder: holder,
             selector: selector,
             types: types,
-            previous: Runtime.superclass(of: holder).map { .inherited(from: $0) } ?? .none,
+            previous: isMissing ? .none : Runtime.superclass(of: holder).map { .inherited(from: $0) } ?? .none,
+            calls: handler.calls,
             strayed: { reporter.say(point, .offMainThread) },
             body: point.moment == .before ? .before(guarded) : .after(guarded)
         )
@@ -186,12 +216,16 @@ extension HookEngine {
         return replacement
     }
 
-    private func find(_ point: HookPoint, _ selector: HookSelector) throws(Refusal) -> (HookClass, String) {
+    /// The class that gets the hook, the method's types, and whether it lacks the method.
+    private func find(_ point: HookPoint, _ selector: HookSelector) throws(Refusal) -> (HookClass, String, Bool) {
         guard let named = Runtime.lookUpClass(point.className),
             let holder = point.isClassMethod ? Runtime.metaclass(of: named) : named
         else { throw Refusal(surprise: .classMissing) }
-        guard let method = Runtime.method(holder, selector) else { throw Refusal(surprise: .methodMissing) }
-        return (holder, Runtime.types(of: method) ?? "")
+        guard let method = Runtime.method(holder, selector) else {
+            guard point.isAddedWhereMissing else { throw Refusal(surprise: .methodMissing) }
+            return (holder, point.types, true)
+        }
+        return (holder, Runtime.types(of: method) ?? "", false)
     }
 
     private func checkedTypes(_ point: HookPoint, _ found: String) throws(Refusal) -> MethodTypes {

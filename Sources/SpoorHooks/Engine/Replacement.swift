@@ -4,15 +4,17 @@
 /// It is never freed: another library may have taken its implementation and keep it for good. So it can always be
 /// called, and passes calls on where it has nothing to do.
 ///
-/// Safe across threads: what `invoke` reads off the main thread is written before the method can reach it; the rest is
-/// the main actor's.
+/// Safe across threads: what `invoke` reads off the main thread never changes or lies behind a lock; the rest is the main
+/// actor's, but for `implementation`, which only whoever puts it in place writes.
 final class Replacement: @unchecked Sendable {
     /// What runs around the method.
-    enum Body {
+    enum Body: Sendable {
         case before(@MainActor (_ receiver: HookObject, _ arguments: inout HookArguments) -> Void)
         case after(@MainActor (_ receiver: HookObject, _ arguments: inout HookArguments) -> Void)
-        /// Gives a result of its own in place of the method's.
-        case result(@MainActor (_ receiver: HookObject, _ result: UInt) -> UInt)
+        /// Gives a result of its own in place of the method's, on every thread and whether the hook passes or not.
+        case result(@Sendable (_ result: UInt) -> UInt)
+        /// Runs after the method on every thread, whether the hook passes or not.
+        case afterAnywhere(@Sendable (_ receiver: HookObject) -> Void)
     }
 
     /// What the method did before.
@@ -29,10 +31,12 @@ final class Replacement: @unchecked Sendable {
     let selector: HookSelector
     let count: Int
     private let givesObject: Bool
-    private(set) var previous: Previous
+    private let previous: Guarded<Previous>
     private(set) var implementation: HookImplementation?
 
-    @MainActor private let body: Body
+    private let body: Body
+    /// The calls of the hook through its other replacements; nil where there can be none.
+    private let calls: HookCalls?
     @MainActor private var depth = 0
 
     /// Whether the body runs; otherwise calls are passed on.
@@ -44,12 +48,12 @@ final class Replacement: @unchecked Sendable {
     /// Told once when the method calls itself without end.
     @MainActor var looped: (@MainActor () -> Void)?
 
-    @MainActor
     init(
         holder: HookClass,
         selector: HookSelector,
         types: MethodTypes,
         previous: Previous,
+        calls: HookCalls? = nil,
         strayed: @escaping @Sendable () -> Void = {},
         body: Body
     ) {
@@ -57,7 +61,8 @@ final class Replacement: @unchecked Sendable {
         self.selector = selector
         self.count = types.arguments.count
         self.givesObject = types.result == .object
-        self.previous = previous
+        self.previous = Guarded(previous)
+        self.calls = calls
         self.strayed = strayed
         self.body = body
     }
@@ -68,13 +73,15 @@ final class Replacement: @unchecked Sendable {
     ///
     /// - Parameter encoding: the types for a method that is added, as this runtime writes them.
     /// - Returns: whether it stands.
-    @MainActor
     func put(encoding: String) -> Bool {
         guard let implementation = self.implementation ?? Runtime.makeImplementation(self) else { return false }
         self.implementation = implementation
         if let method = Runtime.ownMethod(self.holder, self.selector) {
-            self.previous = .own(Runtime.implementation(of: method))
-            self.previous = .own(Runtime.setImplementation(of: method, in: self.holder, implementation))
+            // Known before the first call can come, and put right where another thread replaced the method meanwhile.
+            let present = Runtime.implementation(of: method)
+            self.previous.withLock { $0 = .own(present) }
+            let former = Runtime.setImplementation(of: method, in: self.holder, implementation)
+            if former != present { self.previous.withLock { $0 = .own(former) } }
             return true
         }
         return Runtime.addMethod(self.holder, self.selector, implementation, encoding)
@@ -96,7 +103,7 @@ final class Replacement: @unchecked Sendable {
     @MainActor
     func withdraw() -> Bool {
         self.isPassing = true
-        guard case .own(let former) = self.previous, self.isOnTop,
+        guard case .own(let former) = self.previous.withLock({ $0 }), self.isOnTop,
             let method = Runtime.ownMethod(self.holder, self.selector)
         else { return false }
         _ = Runtime.setImplementation(of: method, in: self.holder, former)
@@ -105,6 +112,14 @@ final class Replacement: @unchecked Sendable {
 
     /// Called in place of the method.
     func invoke(_ receiver: HookReceiver, _ words: HookWords) -> UInt {
+        switch self.body {
+        case .result(let change): return change(self.callPrevious(receiver, words))
+        case .afterAnywhere(let run):
+            let result = self.callPrevious(receiver, words)
+            run(Runtime.object(of: receiver))
+            return result
+        case .before, .after: break
+        }
         guard Runtime.isMainThread else {
             self.strayed()
             return self.callPrevious(receiver, words)
@@ -123,8 +138,13 @@ final class Replacement: @unchecked Sendable {
             }
             return self.callPrevious(receiver, words)
         }
+        if let calls = self.calls, calls.isTold(receiver, besides: self) { return self.callPrevious(receiver, words) }
         self.depth += 1
-        defer { self.depth -= 1 }
+        self.calls?.begin(receiver, self)
+        defer {
+            self.depth -= 1
+            self.calls?.end()
+        }
         switch self.body {
         case .before(let run):
             var arguments = HookArguments(words: words, count: self.count)
@@ -134,9 +154,8 @@ final class Replacement: @unchecked Sendable {
             let result = self.callPrevious(receiver, words)
             self.runAfter(run, receiver, words, result)
             return result
-        case .result(let change):
-            let result = self.callPrevious(receiver, words)
-            return change(Runtime.object(of: receiver), result)
+        case .result, .afterAnywhere:
+            return self.callPrevious(receiver, words)
         }
     }
 
@@ -159,7 +178,7 @@ final class Replacement: @unchecked Sendable {
 
     /// What the method did before, with the selector it was hooked by, whatever name it is called under now.
     private func callPrevious(_ receiver: HookReceiver, _ words: HookWords) -> UInt {
-        switch self.previous {
+        switch self.previous.withLock({ $0 }) {
         case .own(let implementation):
             return Runtime.call(implementation, receiver, self.selector, words, self.count)
         case .inherited(let parent):

@@ -39,12 +39,6 @@ enum Runtime {
 
     static func holder(_ word: UInt) -> HookClass? { Self.object(word) as? AnyClass }
 
-    /// Blocks know `copy` as any object does; it gives a reference of the caller's own.
-    static func copyOfBlock(_ block: HookObject) -> HookObject? {
-        let word = Self.send("copy", to: block, count: 0)
-        return HookReceiver(bitPattern: word).map { Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
-    }
-
     // MARK: Classes
 
     static func selector(_ name: String) -> HookSelector { sel_registerName(name) }
@@ -74,10 +68,10 @@ enum Runtime {
     /// Whether it comes out of no file: made at run time, as key-value observing does.
     static func isMadeAtRunTime(_ holder: HookClass) -> Bool { class_getImageName(holder) == nil }
 
-    /// Whether it comes with the system.
+    /// Whether it comes with the system, by the rule that paths of elements go by as well.
     static func isSystem(_ holder: HookClass) -> Bool {
         guard let image = class_getImageName(holder).map({ String(cString: $0) }) else { return false }
-        return image.contains("/System/Library/") || image.hasPrefix("/usr/lib/")
+        return image.hasPrefix("/System/") || image.hasPrefix("/usr/lib/") || image.contains("/System/Library/")
     }
 
     // MARK: Methods

@@ -46,9 +46,6 @@ enum Runtime {
         OpaquePointer(bitPattern: word).map { String(cString: sel_getName($0)) }
     }
 
-    /// There are no blocks in this runtime: it is the object itself.
-    static func copyOfBlock(_ block: HookObject) -> HookObject? { block }
-
     // MARK: Classes
 
     static func selector(_ name: String) -> HookSelector {

@@ -28,6 +28,9 @@ public struct HookPoint: Hashable, Sendable {
     /// When the handler runs.
     public let moment: Moment
 
+    /// Whether the class gets the method where it lacks it: an optional one of a protocol that the class declares.
+    public let isAddedWhereMissing: Bool
+
     /// Describes a method to hook.
     ///
     /// - Parameters:
@@ -37,13 +40,15 @@ public struct HookPoint: Hashable, Sendable {
     ///   - types: its types: the result's, the receiver's, the selector's and up to four words.
     ///   - isClassMethod: whether it is a method of the class itself.
     ///   - moment: when the handler runs.
+    ///   - isAddedWhereMissing: whether the class gets the method where it lacks it.
     public init(
         _ name: String,
         className: String,
         selector: String,
         types: String,
         isClassMethod: Bool = false,
-        moment: Moment = .before
+        moment: Moment = .before,
+        isAddedWhereMissing: Bool = false
     ) {
         self.name = name
         self.className = className
@@ -51,5 +56,6 @@ public struct HookPoint: Hashable, Sendable {
         self.types = types
         self.isClassMethod = isClassMethod
         self.moment = moment
+        self.isAddedWhereMissing = isAddedWhereMissing
     }
 }

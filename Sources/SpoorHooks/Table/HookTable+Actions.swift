@@ -6,4 +6,12 @@ extension HookPoint {
         selector: "sendAction:",
         types: "v@:@"
     )
+
+    /// An action that is a closure runs: `sender, target`; of a menu, of an item in a bar, or of a control.
+    public static let menuAction = HookPoint(
+        "action.menu",
+        className: "UIAction",
+        selector: "performWithSender:target:",
+        types: "v@:@@"
+    )
 }

@@ -2,10 +2,10 @@ extension HookTable {
     /// What is hooked of UIKit; every row is public API.
     public static let uiKit = HookTable(
         points: [
-            .sendAction, .viewDidAppear, .viewDidDisappear, .gestureInit, .gestureAddTarget, .gestureRemoveTarget,
-            .alertAction, .tabSelected,
+            .sendAction, .controlAction, .menuAction, .viewDidAppear, .viewDidDisappear, .gestureInit,
+            .gestureAddTarget, .gestureRemoveTarget, .alertAction, .tabSelected,
         ],
-        delegates: [.tableView, .collectionView, .tabBar]
+        delegates: [.tableView, .collectionView, .tabBar, .tabController]
     )
 }
 
@@ -61,7 +61,7 @@ extension HookPoint {
 
     /// A choice of an alert is made: `title, style, handler`; the handler is replaced by one that calls it.
     ///
-    /// The app's handler is to be read by `block(at:)`: it may live on the caller's stack.
+    /// The block may lie on the caller's stack: whoever keeps it makes a closure of it first, which copies it.
     public static let alertAction = HookPoint(
         "alert.action",
         className: "UIAlertAction",
@@ -70,12 +70,16 @@ extension HookPoint {
         isClassMethod: true
     )
 
-    /// A tab is chosen: `tabBar, item`; the controller is its bar's delegate by itself, without any setter.
+    /// A tab of a controller is chosen: `tabBar, item`.
+    ///
+    /// A tab bar asks its delegate, which is its controller. That class declares the bar's protocol and may lack this
+    /// optional method of it: then it is added. An app's subclass with a method of its own is seen by `DelegatePoint.tabBar`.
     public static let tabSelected = HookPoint(
         "tab",
         className: "UITabBarController",
         selector: "tabBar:didSelectItem:",
-        types: "v@:@@"
+        types: "v@:@@",
+        isAddedWhereMissing: true
     )
 }
 
@@ -94,12 +98,19 @@ extension DelegatePoint {
         methods: [Method("collectionView:didSelectItemAtIndexPath:", types: "v@:@@")]
     )
 
-    /// A tab of a bar that the app uses by itself is chosen: `tabBar, item`.
+    /// A tab of a bar is chosen whose delegate is the app's: `tabBar, item`.
     ///
-    /// A bar that belongs to a tab bar controller has a delegate of the system's: `HookPoint.tabSelected` sees it.
+    /// The delegate of a controller's bar is the controller: of a plain one `HookPoint.tabSelected` tells.
     public static let tabBar = DelegatePoint(
         "tabBar",
         className: "UITabBar",
         methods: [Method("tabBar:didSelectItem:", types: "v@:@@")]
+    )
+
+    /// A tab of a controller was chosen: `tabBarController, viewController`, once its page is there.
+    public static let tabController = DelegatePoint(
+        "tabs",
+        className: "UITabBarController",
+        methods: [Method("tabBarController:didSelectViewController:", types: "v@:@@")]
     )
 }

@@ -55,8 +55,12 @@ enum BarItems {
         }) {
             return (Pages.front(of: controller), bar)
         }
-        guard controller.toolbarItems?.contains(where: { $0 === item }) == true else { return nil }
-        return (Pages.front(of: controller), nil)
+        #if !os(tvOS)
+        if controller.toolbarItems?.contains(where: { $0 === item }) == true {
+            return (Pages.front(of: controller), controller.navigationController?.toolbar)
+        }
+        #endif
+        return nil
     }
 }
 #endif

@@ -17,6 +17,20 @@ enum Pages {
         return front
     }
 
+    /// The page in front of all windows; nil for none.
+    static var top: UIViewController? {
+        guard let root = Windows.shown.last(where: { $0.isKeyWindow })?.rootViewController else { return nil }
+        var front = root
+        for _ in 0..<self.depth {
+            // A menu or an alert that is still there is no page.
+            guard let presented = front.presentedViewController, !(presented is UIAlertController),
+                !ClassFacts.of(presented).isToolkitsOwn || self.isContainer(presented)
+            else { break }
+            front = presented
+        }
+        return self.front(of: front)
+    }
+
     /// Whether a controller only arranges others.
     static func isContainer(_ controller: UIViewController) -> Bool {
         controller is UINavigationController || controller is UITabBarController

@@ -3,6 +3,8 @@ import SpoorAutoTrack
 import UIKit
 
 /// An element that says nothing of itself; the kinds of UIKit's objects say more.
+///
+/// What `Element` gives by itself stands here once more, since only what a class declares can be overridden below it.
 @MainActor
 class UIKitElement: Element {
     /// The object that the element stands for; nil once it is gone.

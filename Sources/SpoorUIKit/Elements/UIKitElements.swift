@@ -31,6 +31,10 @@ public enum UIKitElements {
         self.made(for: action) { AlertActionElement(action) }
     }
 
+    static func menuChoice(_ choice: UIMenuElement) -> MenuChoiceElement {
+        self.made(for: choice) { MenuChoiceElement(choice) }
+    }
+
     /// The element of any responder.
     static func responder(_ responder: UIResponder) -> UIKitElement {
         if let view = responder as? UIView { return self.view(view) }

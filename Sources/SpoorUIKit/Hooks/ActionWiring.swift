@@ -1,4 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
+import SpoorAutoTrack
 import UIKit
 
 /// UIKit's own wiring: the parts of a control send actions to each other, and none of them is a click of its own.
@@ -7,32 +8,31 @@ enum ActionWiring {
     /// How far up a bar is looked for.
     private static let depth = 16
 
-    /// Whether an action stays inside UIKit: from a part of a control to the control, from a tab's view to the bar.
+    /// Whether an action stays inside UIKit: from a part of a control to the control, from a bar's button to its item.
     ///
     /// - Parameters:
     ///   - sender: who sends it.
     ///   - target: who gets it; nil for the chain of responders, or a closure.
     /// - Returns: whether it is no click.
     static func isInner(_ sender: UIView, target: AnyObject?) -> Bool {
-        switch self.bar(around: sender) {
-        // The bar tells of its tabs by itself.
-        case is UITabBar: return ClassFacts.of(sender).isToolkitsOwn
-        // A back button is UIKit's own from end to end, and a click all the same.
-        case is UINavigationBar: return false
-        default: break
-        }
-        guard let target = target as? NSObject, ClassFacts.of(target).isToolkit else { return false }
-        if ClassFacts.of(sender).isToolkitsOwn { return true }
-        guard let control = target as? UIView, control !== sender else { return false }
-        return self.contains(control, sender)
+        let target = target as? NSObject
+        return ActionRule(
+            bar: self.bar(around: sender),
+            isSenderToolkitsOwn: ClassFacts.of(sender).isToolkitsOwn,
+            isTargetToolkits: target.map { ClassFacts.of($0).isToolkit } ?? false,
+            isTargetAround: (target as? UIView).map { $0 !== sender && self.contains($0, sender) } ?? false
+        ).isInner
     }
 
-    private static func bar(around view: UIView) -> UIView? {
+    private static func bar(around view: UIView) -> ActionRule.Bar? {
         var ancestor = view.superview
         for _ in 0..<self.depth {
             guard let current = ancestor else { return nil }
-            if current is UITabBar || current is UINavigationBar { return current }
-            ancestor = current.superview
+            switch ClassFacts.of(current).kind {
+            case .tabBar: return .tabs
+            case .bar: return .items
+            default: ancestor = current.superview
+            }
         }
         return nil
     }

@@ -13,12 +13,18 @@ enum ClosureAction {
         return identifier.isEmpty || identifier.hasPrefix(self.volatile) ? "sendAction:" : identifier
     }
 
-    /// Whether the action is run when a person lets go, as told by the events it is registered for.
-    static func endsTouch(_ action: UIAction, of control: UIControl) -> Bool {
+    /// The events that an action is registered for; none where it is not the control's.
+    static func events(of action: UIAction, on control: UIControl) -> UIControl.Event {
         var events: UIControl.Event = []
         control.enumerateEventHandlers { handler, _, event, _ in
             if handler?.identifier == action.identifier { events.formUnion(event) }
         }
+        return events
+    }
+
+    /// Whether the action is run when a person lets go, as told by the events it is registered for.
+    static func endsTouch(_ action: UIAction, of control: UIControl) -> Bool {
+        let events = self.events(of: action, on: control)
         // Not registered: the app runs it by itself.
         guard !events.isEmpty else { return false }
         let ends: UIControl.Event = [.touchUpInside, .touchUpOutside, .primaryActionTriggered, .menuActionTriggered]

@@ -33,19 +33,19 @@ final class GestureTarget: NSObject {
     /// - Parameters:
     ///   - recognizer: the recogniser.
     ///   - owner: who listens, once for each.
-    ///   - ended: told when its gesture has ended.
+    ///   - recognized: told when its gesture is a click.
     /// - Returns: the target.
     static func made(
         for recognizer: UIGestureRecognizer,
         owner: AnyObject,
-        _ ended: @escaping @MainActor (UIGestureRecognizer) -> Void
+        _ recognized: @escaping @MainActor (UIGestureRecognizer) -> Void
     ) -> GestureTarget {
         if let target = self.attached[recognizer] {
-            target.listeners[ObjectIdentifier(owner)] = ended
+            target.listeners[ObjectIdentifier(owner)] = recognized
             return target
         }
         let target = GestureTarget()
-        target.listeners[ObjectIdentifier(owner)] = ended
+        target.listeners[ObjectIdentifier(owner)] = recognized
         self.attached[recognizer] = target
         recognizer.addTarget(target, action: #selector(GestureTarget.gestureChanged(_:)))
         return target
@@ -71,7 +71,13 @@ final class GestureTarget: NSObject {
     }
 
     @objc private func gestureChanged(_ recognizer: UIGestureRecognizer) {
-        guard recognizer.state == .ended else { return }
+        let phase: GestureRule.Phase =
+            switch recognizer.state {
+            case .began: .began
+            case .ended: .ended
+            default: .other
+            }
+        guard GestureRule.isClick(phase, isLongPress: recognizer is UILongPressGestureRecognizer) else { return }
         for listener in self.listeners.values { listener(recognizer) }
     }
 }

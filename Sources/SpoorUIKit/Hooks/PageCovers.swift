@@ -18,7 +18,14 @@ final class PageCovers {
     private let below = Attachment<Below>()
 
     /// Which pages are screens, as the toolkit knows them.
-    private let rules = PageRules()
+    private let rules: @MainActor () -> PageRules
+
+    /// Makes covers without any.
+    ///
+    /// - Parameter rules: which pages are screens, as they hold at the moment.
+    init(rules: @escaping @MainActor () -> PageRules) {
+        self.rules = rules
+    }
 
     /// Takes a page that appeared.
     ///
@@ -28,7 +35,7 @@ final class PageCovers {
         // The container that was presented speaks for all it contains, which UIKit tells the same.
         guard controller.parent == nil, self.below[controller] == nil, !Self.isPartOfPage(controller),
             let presenter = controller.presentingViewController,
-            self.rules.isTransparent(UIKitElements.controller(Pages.front(of: controller)))
+            self.rules().isTransparent(UIKitElements.controller(Pages.front(of: controller)))
         else { return [] }
         let page = Pages.front(of: presenter)
         self.below[controller] = Below(page)

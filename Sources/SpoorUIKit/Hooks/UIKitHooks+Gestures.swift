@@ -36,13 +36,16 @@ extension UIKitHooks {
         guard let target, let action, !(target is GestureTarget), GestureTarget.isWanted(recognizer, target: target)
         else { return }
         let ours = GestureTarget.made(for: recognizer, owner: self) { [weak self] recognizer in
-            self?.ended(recognizer)
+            self?.recognized(recognizer)
         }
         ours.willAdd(target, action)
     }
 
-    private func ended(_ recognizer: UIGestureRecognizer) {
-        guard let view = recognizer.view, !(view is UIControl) || !ClassFacts.of(view).isToolkitsOwn else { return }
+    private func recognized(_ recognizer: UIGestureRecognizer) {
+        // The target stays when the hook is switched off.
+        guard self.engine.isRunning(HookPoint.gestureAddTarget.name), let view = recognizer.view,
+            !(view is UIControl) || !ClassFacts.of(view).isToolkitsOwn
+        else { return }
         self.tracker.gestureEnded(
             ClassFacts.of(recognizer).name,
             on: UIKitElements.view(view),

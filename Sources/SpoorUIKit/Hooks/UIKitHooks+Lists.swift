@@ -31,9 +31,25 @@ extension UIKitHooks {
         guard let bar = arguments.object(at: 0) as? UITabBar, let item = arguments.object(at: 1) as? UITabBarItem else {
             return
         }
+        self.tabChosen(item, in: bar)
+    }
+
+    /// A controller tells that a tab was chosen, after it showed the page.
+    func tabControllerChose(_ arguments: HookArguments) {
+        guard let tabs = arguments.object(at: 0) as? UITabBarController,
+            let item = (arguments.object(at: 1) as? UIViewController)?.tabBarItem
+        else { return }
+        self.tabChosen(item, in: tabs.tabBar)
+    }
+
+    /// A tab was chosen, of a bar that is known or looked for; told once in a turn of the main loop.
+    func tabChosen(_ item: UITabBarItem, in bar: UITabBar?) {
+        guard self.toldTab != ObjectIdentifier(item) else { return }
+        self.toldTab = ObjectIdentifier(item)
+        DispatchQueue.main.async { [weak self] in MainActor.assumeIsolated { self?.toldTab = nil } }
         let element = UIKitElements.barItem(item)
-        element.knownBar = bar
-        self.tracker.itemChosen(element, in: UIKitElements.view(bar))
+        if let bar { element.knownBar = bar }
+        self.tracker.itemChosen(element, in: element.parent)
     }
 
     /// A choice is made for an alert: its handler tells the engine before it tells the app.
@@ -49,7 +65,11 @@ extension UIKitHooks {
     }
 
     private func alertActionChosen(_ action: UIAlertAction) {
+        // The handler stays wrapped when the hook is switched off.
+        guard self.engine.isRunning(HookPoint.alertAction.name) else { return }
         let element = UIKitElements.alertAction(action)
+        // Added to an alert that was up already, or taken before it was: the alert is gone by now.
+        if element.page == nil { element.page = Pages.top }
         self.tracker.itemChosen(element, in: element.parent)
     }
 }

@@ -13,17 +13,31 @@ final class UIKitHooks {
     let engine: HookEngine
 
     /// The pages that lie below another one and can still be seen.
-    let covers = PageCovers()
+    let covers: PageCovers
 
     /// Told when a page came or went.
     var pagesChanged: @MainActor () -> Void = {}
 
+    /// The closure that a control is about to run.
+    var closureOfControl: ObjectIdentifier?
+
+    /// The tab that was told of in this turn of the main loop: several hooks may see one choice, the last one late.
+    var toldTab: ObjectIdentifier?
+
     private var delegates: [DelegateHook] = []
+    private let addsMissingMethods: Bool
 
     /// Makes hooks that are not in place yet.
-    init(tracker: AutoTracker, engine: HookEngine) {
+    ///
+    /// - Parameters:
+    ///   - tracker: who is told.
+    ///   - engine: puts the hooks in place.
+    ///   - addsMissingMethods: whether delegates of lists get the method that they lack.
+    init(tracker: AutoTracker, engine: HookEngine, addsMissingMethods: Bool) {
         self.tracker = tracker
         self.engine = engine
+        self.addsMissingMethods = addsMissingMethods
+        self.covers = PageCovers(rules: { tracker.pageRules })
     }
 
     /// Puts all in place; a second time changes nothing.
@@ -40,15 +54,23 @@ final class UIKitHooks {
     func uninstall() {
         for delegate in self.delegates { delegate.uninstall() }
         self.delegates = []
-        for name in HookTable.uiKit.names + [HookPoint.controlAction.name] { self.engine.uninstall(name) }
+        for name in HookTable.uiKit.names { self.engine.uninstall(name) }
     }
 
-    /// Hooks the delegates that lists and bars on the screen had before.
-    func adopt(_ view: UIView) {
-        guard view is UITableView || view is UICollectionView || view is UITabBar else { return }
-        for delegate in self.delegates where delegate.point.className == Self.className(of: view) {
-            delegate.adoptCurrentDelegate(of: view)
+    /// Hooks the delegates that lists and bars on the screen had before; answers whether any was hooked.
+    func adopt(_ view: UIView) -> Bool {
+        guard view is UITableView || view is UICollectionView || view is UITabBar else { return false }
+        let isNew = self.adopt(view, Self.className(of: view))
+        guard let tabs = (view as? UITabBar)?.delegate as? UITabBarController else { return isNew }
+        return self.adopt(tabs, DelegatePoint.tabController.className) || isNew
+    }
+
+    private func adopt(_ owner: NSObject, _ className: String) -> Bool {
+        var isNew = false
+        for delegate in self.delegates where delegate.point.className == className {
+            if delegate.adoptCurrentDelegate(of: owner) { isNew = true }
         }
+        return isNew
     }
 
     private static func className(of view: UIView) -> String {
@@ -61,12 +83,17 @@ final class UIKitHooks {
 
     private func installDelegates() {
         guard self.delegates.isEmpty else { return }
-        self.delegates = [
-            DelegateHook(.tableView, engine: self.engine) { [weak self] _, _, arguments in self?.rowTapped(arguments) },
-            DelegateHook(.collectionView, engine: self.engine) { [weak self] _, _, arguments in
-                self?.rowTapped(arguments)
-            },
+        let lists = [DelegatePoint.tableView, .collectionView].map {
+            self.addsMissingMethods ? $0.addingMissingMethods() : $0
+        }
+        self.delegates = lists.map { point in
+            DelegateHook(point, engine: self.engine) { [weak self] _, _, arguments in self?.rowTapped(arguments) }
+        }
+        self.delegates += [
             DelegateHook(.tabBar, engine: self.engine) { [weak self] _, _, arguments in self?.tabChosen(arguments) },
+            DelegateHook(.tabController, engine: self.engine) { [weak self] _, _, arguments in
+                self?.tabControllerChose(arguments)
+            },
         ]
         for delegate in self.delegates { delegate.install() }
     }

@@ -9,9 +9,10 @@ final class KeyboardCover {
     private let element = KeyboardElement()
     private var observers: [any NSObjectProtocol] = []
 
-    /// The keyboard over the windows, while it is there; the last of the windows, since it lies above them all.
+    /// The keyboard over the windows, while it is there: it lies above all windows of the scene that is typed in.
     func element(over windows: [UIWindow]) -> (any Element)? {
-        guard let frame = self.element.screenFrame, let window = windows.last else { return nil }
+        guard let frame = self.element.screenFrame, let window = windows.last(where: { $0.isKeyWindow }) ?? windows.last
+        else { return nil }
         let local = window.convert(frame, from: UIScreen.main.coordinateSpace)
         self.element.frame = ViewVisibility.rectangle(local, of: window)
         return self.element
@@ -36,9 +37,9 @@ final class KeyboardCover {
     private func observe(_ name: Notification.Name, frame: @escaping @Sendable (Notification) -> CGRect?) {
         let center = NotificationCenter.default
         self.observers.append(
-            center.addObserver(forName: name, object: nil, queue: nil) { [weak self] notification in
-                let frame = frame(notification)
-                MainQueue.run { self?.element.screenFrame = frame.flatMap { $0.size.height > 0 ? $0 : nil } }
+            center.addObserver(forName: name, object: nil, queue: .main) { [weak self] notification in
+                let frame = frame(notification).flatMap { $0.size.height > 0 ? $0 : nil }
+                MainActor.assumeIsolated { self?.element.screenFrame = frame }
             }
         )
     }

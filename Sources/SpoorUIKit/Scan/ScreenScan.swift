@@ -10,15 +10,13 @@ final class ScreenScan {
     private let idle = IdleScan(interval: .milliseconds(100))
     private let scrolls = ScrollWatch()
     private let uptime: () -> Duration
-    private let found: @MainActor (UIView) -> Void
-    private var lastWalk: TimeInterval = 0
+    private let found: @MainActor (UIView) -> Bool
+    private let walks: Bool
+    private var pace = WalkPace()
     private var pagesSettle: Duration?
     #if os(iOS)
     private let keyboard = KeyboardCover()
     #endif
-
-    /// How often all views are walked over for what scrolls and what was there before the hooks, in seconds.
-    private static let walkInterval: TimeInterval = 1
 
     /// For how long, and how often, it is looked after a page came or went.
     private static let settleTime = Duration.milliseconds(1_200)
@@ -28,10 +26,17 @@ final class ScreenScan {
     ///
     /// - Parameters:
     ///   - tracker: who is told of what is visible and how far was scrolled.
+    ///   - walks: whether all views are looked at, for what scrolls and what was there before the hooks.
     ///   - uptime: the engine's monotonic clock.
-    ///   - found: told of each view that is there, again and again.
-    init(tracker: AutoTracker, uptime: @escaping () -> Duration, found: @escaping @MainActor (UIView) -> Void) {
+    ///   - found: told of each view that is there, again and again; answers whether it changed anything.
+    init(
+        tracker: AutoTracker,
+        walks: Bool,
+        uptime: @escaping () -> Duration,
+        found: @escaping @MainActor (UIView) -> Bool
+    ) {
         self.tracker = tracker
+        self.walks = walks
         self.uptime = uptime
         self.found = found
     }
@@ -73,6 +78,7 @@ final class ScreenScan {
     /// Notes that a page came or went: what became of the others shows a little later, though nothing else may happen.
     func pagesChanged() {
         self.pagesSettle = self.uptime() + Self.settleTime
+        self.pace.pagesChanged()
     }
 
     private func elements(_ windows: [UIWindow]) -> [any Element] {
@@ -84,13 +90,13 @@ final class ScreenScan {
     }
 
     private func walk(_ windows: [UIWindow]) {
-        let now = ProcessInfo.processInfo.systemUptime
-        guard now - self.lastWalk >= Self.walkInterval else { return }
-        self.lastWalk = now
+        guard self.walks, self.pace.isDue(at: self.uptime()) else { return }
+        var foundNew = false
         ViewWalk.visit(windows) { view in
-            if let scroll = view as? UIScrollView { self.scrolls.found(scroll) }
-            self.found(view)
+            if let scroll = view as? UIScrollView, self.scrolls.found(scroll) { foundNew = true }
+            if self.found(view) { foundNew = true }
         }
+        self.pace.walked(foundNew: foundNew, at: self.uptime())
     }
 }
 #endif

@@ -18,11 +18,13 @@ final class ScrollWatch {
 
     private var entries: [ObjectIdentifier: Entry] = [:]
 
-    /// Begins to watch a view, where it has more to show than fits.
-    func found(_ view: UIScrollView) {
-        guard !(view is UITextView), view.contentSize.height > view.bounds.size.height else { return }
-        guard self.entries[ObjectIdentifier(view)]?.view !== view else { return }
+    /// Begins to watch a view, where it has more to show than fits; answers whether it is a new one.
+    func found(_ view: UIScrollView) -> Bool {
+        guard !(view is UITextView), view.contentSize.height > view.bounds.size.height,
+            self.entries[ObjectIdentifier(view)]?.view !== view
+        else { return false }
         self.entries[ObjectIdentifier(view)] = Entry(view)
+        return true
     }
 
     /// The views that were scrolled since the last time.

@@ -1,12 +1,14 @@
 #if canImport(UIKit) && !os(watchOS)
 import Foundation
-import UIKit
+package import UIKit
 
 /// The windows that the app shows.
 @MainActor
-enum Windows {
-    /// The application; nil in an app extension, which may not even mention it, and before the toolkit has made it.
-    static var application: UIApplication? {
+package enum Windows {
+    /// The application; nil in an app extension, and before the toolkit has made it.
+    ///
+    /// Asked for by name, because an app extension may not even mention it.
+    package static var application: UIApplication? {
         let shared = NSSelectorFromString("sharedApplication")
         guard !self.isExtension, UIApplication.responds(to: shared) else { return nil }
         return UIApplication.perform(shared)?.takeUnretainedValue() as? UIApplication

@@ -1,5 +1,6 @@
 #if canImport(UIKit) && os(iOS)
 import Foundation
+import SpoorAutoTrack
 import SpoorHooks
 import UIKit
 import WebKit
@@ -10,7 +11,16 @@ final class WebBridge {
     /// The name under which web SDKs look for the handler.
     static let handlerName = "sensorsdataNativeTracker"
 
-    private static let bridged = Attachment<WebMessageHandler>()
+    /// What a content controller has of the bridge.
+    private final class Presence {
+        let handler: WebMessageHandler
+        var rule = BridgePresence()
+        /// Whether the calls of the controller come from the bridge itself.
+        var isWorking = false
+        init(_ handler: WebMessageHandler) { self.handler = handler }
+    }
+
+    private static let bridged = Attachment<Presence>()
 
     private let options: WebBridgeOptions
     private let engine: HookEngine
@@ -21,15 +31,20 @@ final class WebBridge {
         self.engine = engine
     }
 
-    /// Puts the bridge into web views before they load something.
+    /// Puts the bridge into web views before they load something, and follows what the app takes out of them.
     func install() {
-        guard self.options.isAutomatic else { return }
-        for point in HookTable.webKit.points {
-            self.engine.install(point) { [weak self] view, _ in
-                guard let self, let view = view as? WKWebView else { return }
-                Self.put(self.options, into: view)
+        if self.options.isAutomatic {
+            for point in HookTable.webLoads {
+                self.engine.install(point) { [weak self] view, _ in
+                    guard let self, let view = view as? WKWebView else { return }
+                    Self.put(self.options, into: view)
+                }
             }
         }
+        self.follow(.webAddHandler) { $0.object(at: 1) as? String == Self.handlerName ? .foreignHandler : nil }
+        self.follow(.webRemoveHandler) { $0.object(at: 0) as? String == Self.handlerName ? .handlersRemoved : nil }
+        self.follow(.webRemoveHandlers) { _ in .handlersRemoved }
+        self.follow(.webRemoveScripts) { _ in .scriptsRemoved }
     }
 
     /// Takes the hooks out; web views that have the bridge keep it.
@@ -37,11 +52,12 @@ final class WebBridge {
         for point in HookTable.webKit.points { self.engine.uninstall(point.name) }
     }
 
-    /// Puts the bridge into a web view that loaded its page before the hooks were there.
-    func adopt(_ view: UIView) {
-        guard self.options.isAutomatic, let view = view as? WKWebView else { return }
-        guard Self.put(self.options, into: view) else { return }
+    /// Puts the bridge into a web view that loaded its page before the hooks were there; answers whether it did.
+    func adopt(_ view: UIView) -> Bool {
+        guard self.options.isAutomatic, let view = view as? WKWebView else { return false }
+        guard Self.put(self.options, into: view) else { return false }
         view.evaluateJavaScript(self.options.script)
+        return true
     }
 
     /// Puts the bridge into a web view, for what it loads from now on.
@@ -49,23 +65,47 @@ final class WebBridge {
     /// - Parameters:
     ///   - options: the script, and who gets the messages.
     ///   - view: the web view; those that share its content controller get the bridge as well.
-    /// - Returns: whether it was not there yet.
+    /// - Returns: whether something of it was missing.
     @discardableResult
     static func put(_ options: WebBridgeOptions, into view: WKWebView) -> Bool {
         let controller = view.configuration.userContentController
-        if let handler = self.bridged[controller] {
-            handler.received = options.received
-            return false
+        let presence = self.bridged[controller] ?? Presence(WebMessageHandler(options.received))
+        presence.handler.received = options.received
+        self.bridged[controller] = presence
+        let steps = presence.rule.handle(.wanted)
+        self.take(steps, presence, controller, options.script)
+        return !steps.isEmpty
+    }
+
+    /// Tells the rule of what the app does to a content controller that has the bridge.
+    private func follow(_ point: HookPoint, _ input: @escaping @MainActor (HookArguments) -> BridgePresence.Input?) {
+        let script = self.options.script
+        self.engine.install(point) { controller, arguments in
+            guard let controller = controller as? WKUserContentController, let presence = Self.bridged[controller],
+                !presence.isWorking, let input = input(arguments)
+            else { return }
+            Self.take(presence.rule.handle(input), presence, controller, script)
         }
-        let handler = WebMessageHandler(options.received)
-        self.bridged[controller] = handler
-        // A second handler of one name raises what Swift cannot catch.
-        controller.removeScriptMessageHandler(forName: self.handlerName)
-        controller.add(handler, name: self.handlerName)
-        controller.addUserScript(
-            WKUserScript(source: options.script, injectionTime: .atDocumentStart, forMainFrameOnly: false)
-        )
-        return true
+    }
+
+    private static func take(
+        _ steps: [BridgePresence.Step],
+        _ presence: Presence,
+        _ controller: WKUserContentController,
+        _ script: String
+    ) {
+        presence.isWorking = true
+        defer { presence.isWorking = false }
+        for step in steps {
+            switch step {
+            case .removeHandler: controller.removeScriptMessageHandler(forName: self.handlerName)
+            case .addHandler: controller.add(presence.handler, name: self.handlerName)
+            case .addScript:
+                controller.addUserScript(
+                    WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: false)
+                )
+            }
+        }
     }
 }
 

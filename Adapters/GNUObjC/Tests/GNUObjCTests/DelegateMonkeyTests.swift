@@ -37,6 +37,8 @@ struct DelegateMonkeyTests {
         let lists: [HookObject]
         var delegates: [Delegate] = []
         var current: [Int: Int] = [:]
+        /// The lists whose delegate was ever set while the hook was on: of others it knows nothing.
+        var known: Set<Int> = []
         let hook: DelegateHook
         var isOn = true
         var row: UInt = 0
@@ -94,8 +96,12 @@ struct DelegateMonkeyTests {
             let old = self.current[list]
             self.current[list] = new
             guard self.isOn else { return }
+            self.known.insert(list)
             if let old, old != new { self.delegates[old].lists.remove(list) }
-            guard let new else { return }
+            if let new { self.expectHook(new, list) }
+        }
+
+        private func expectHook(_ new: Int, _ list: Int) {
             let delegate = self.delegates[new]
             let isBare = delegate.observers == 0 || delegate.isHookBelow
             if delegate.kind == .plain || delegate.kind == .child || delegate.kind == .proxy && isBare {
@@ -117,10 +123,14 @@ struct DelegateMonkeyTests {
             self.delegates[index].observers -= 1
         }
 
-        /// The kill switch: off, it lets all delegates go.
+        /// The kill switch: off, it lets all delegates go; on again, it hooks those that are there by now.
         private func turn(_ isOn: Bool) {
             self.world.engine.setEnabled(isOn, "table")
+            let wasOn = self.isOn
             self.isOn = isOn
+            if isOn, !wasOn {
+                for (list, index) in self.current where self.known.contains(list) { self.expectHook(index, list) }
+            }
             guard !isOn else { return }
             for index in self.delegates.indices { self.delegates[index].lists = [] }
         }

@@ -1,4 +1,5 @@
 import CGNUObjC
+import Glibc
 import SpoorHooks
 import Testing
 
@@ -133,6 +134,53 @@ struct HookRemovalTests {
         self.expectCall(["again", "other", "app"])
     }
 
+    @Test("A class into which another library copied our function tells again once the hook is back", arguments: 1...3)
+    func copiedElsewhere(_ rounds: Int) {
+        let child = self.world.make("Copied", below: self.page)
+        self.install()
+        // As libraries do for a method that a class only inherits: copied into it, then exchanged there.
+        let selector = sel_registerName("viewDidAppear:")
+        class_addMethod(child, selector, class_getMethodImplementation(child, selector), strdup("v@:C"))
+        self.exchange("other", on: child)
+        let object = HookObject.make(child)
+        self.expectCall(["other", "hook", "app"], object)
+        for round in 1...rounds {
+            self.world.engine.uninstall("page.appear")
+            self.expectCall(["other", "app"], object)
+            #expect(self.install("again \(round)") == .active)
+            self.expectCall(["other", "again \(round)", "app"], object)
+            self.expectCall(["again \(round)", "app"])
+        }
+        self.world.engine.setEnabled(false, "page.appear")
+        self.expectCall(["other", "app"], object)
+    }
+
+    @Test("A method that a protocol of the class has, and the class lacks, is added where the table says so")
+    func addedMissing() {
+        let tabs = self.world.make("Tabs")
+        let point = HookPoint(
+            "tabs",
+            className: "Tabs\(self.world.suffix)",
+            selector: "tabBar:didSelectItem:",
+            types: "v@:@@",
+            isAddedWhereMissing: true
+        )
+        let state = self.world.engine.install(point) { [world] _, _ in world.log.append("hook") }
+        #expect(state == .active)
+        let object = HookObject.make(tabs)
+        #expect(object.responds(to: "tabBar:didSelectItem:"))
+        object.send("tabBar:didSelectItem:", 0, 0)
+        #expect(self.world.takeLog() == ["hook"])
+        let child = HookObject.make(self.world.make("OwnTabs", below: tabs))
+        self.world.add("tabBar:didSelectItem:", "v@:@@", to: child.realClass, says: "app")
+        child.send("tabBar:didSelectItem:", 0, 0)
+        #expect(self.world.takeLog() == ["app"])
+        #expect(self.world.engine.uninstall("tabs") == .passing)
+        object.send("tabBar:didSelectItem:", 0, 0)
+        #expect(self.world.takeLog().isEmpty)
+        #expect(self.world.reports.isEmpty)
+    }
+
     @Test("The kill switch of one hook silences that one alone, before it is installed as well")
     func killSwitch() {
         self.world.add("viewDidDisappear:", "v@:C", to: self.page, says: "gone")
@@ -140,11 +188,14 @@ struct HookRemovalTests {
         self.world.engine.install(self.world.here(.viewDidDisappear)) { [world] _, _ in world.log.append("left") }
         self.world.engine.setEnabled(false, "page.appear")
         #expect(self.world.engine.state(of: "page.appear") == .passing)
+        // What a hook left behind, on a recogniser say, asks before it tells.
+        #expect(!self.world.engine.isRunning("page.appear") && self.world.engine.isRunning("page.disappear"))
         self.expectCall(["app"])
         self.object.send("viewDidDisappear:", 0)
         #expect(self.world.log == ["left", "gone"])
         self.world.engine.setEnabled(true, "page.appear")
         #expect(self.world.engine.state(of: "page.appear") == .active)
+        #expect(self.world.engine.isRunning("page.appear"))
         self.expectCall(["hook", "app"])
 
         let engine = HookEngine(report: { _ in })

@@ -36,16 +36,5 @@ final class NamedElement: Element {
 
     var typeName: String { "View" }
     var kind: ElementKind { .view }
-    var parent: (any Element)? { nil }
-    var children: [any Element] { [] }
-    var nextResponder: (any Element)? { nil }
-    var ownPage: (any PageElement)? { nil }
-    var cellPosition: CellPosition? { nil }
-    var text: String? { nil }
-    var accessibilityIdentifier: String? { nil }
-    var controlState: ControlState? { nil }
-    var visibility: VisibilityFacts { VisibilityFacts(frame: nil) }
-    var isPrivateWrapper: Bool { false }
-    var isSecure: Bool { false }
 }
 #endif

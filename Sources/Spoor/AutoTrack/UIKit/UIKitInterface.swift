@@ -73,6 +73,7 @@ extension Tracker {
     fileprivate var interfaceOptions: UIKitAdapter.Options {
         var options = UIKitAdapter.Options()
         options.tracksInterface = self.configuration.autoTrack != nil
+        options.addsMissingDelegateMethods = self.configuration.autoTrack?.addsMissingDelegateMethods ?? false
         options.webBridge = self.webBridgeOptions
         if self.configuration.tracksPushClicks {
             options.pushOpened = { [weak self] opening in

@@ -1,5 +1,6 @@
 #if canImport(UIKit) && !os(watchOS)
 import Foundation
+import SpoorUIKit
 import SpoorWire
 import UIKit
 
@@ -22,13 +23,7 @@ enum Toolkit {
     nonisolated static let randomKey = IdentityKey.appleRandom
 
     /// The application; nil in an app extension, and before the toolkit has made it.
-    ///
-    /// Asked for by name, because an app extension may not even mention it.
-    static var application: UIApplication? {
-        let shared = NSSelectorFromString("sharedApplication")
-        guard !AppExtension.isCurrent, UIApplication.responds(to: shared) else { return nil }
-        return UIApplication.perform(shared)?.takeUnretainedValue() as? UIApplication
-    }
+    static var application: UIApplication? { Windows.application }
 
     /// Who tells how the app comes and goes.
     nonisolated static func lifeCycle() -> any AppLifeCycleSource {

@@ -55,7 +55,7 @@ extension World {
     }
 
     /// An object of a class of delegates.
-    func makeDelegate() -> HookObject { HookObject.make(self.makeDelegateClass()) }
+    func makeDelegate(_ name: String = "Delegate") -> HookObject { HookObject.make(self.makeDelegateClass(name)) }
 
     /// A class of objects that answer and forward as their target does.
     func makeProxyClass() -> OpaquePointer {
