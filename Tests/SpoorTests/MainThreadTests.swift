@@ -135,7 +135,10 @@ struct MainThreadTests {
         self.bench.surroundings.withLock { surroundings in
             surroundings = { environment in
                 environment.scheduler = queue
-                environment.transport = ScriptedTransport(scheduler: queue) { _, _ in ScriptedTransport.Reply(nil) }
+                let silence = ScriptedTransport(scheduler: queue) { _, _ in ScriptedTransport.Reply(nil) }
+                environment.transport = silence
+                environment.channelScheduler = { _ in queue }
+                environment.channelTransport = { _ in silence }
                 environment.vault = StandingVault(standing)
                 environment.deviceFacts = StandingFacts(standing)
                 environment.adjustStorage = { storage in
