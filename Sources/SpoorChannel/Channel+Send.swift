@@ -53,6 +53,12 @@ extension Channel {
         }
     }
 
+    /// Whether the channel is about to end, or has ended.
+    package var isStopping: Bool {
+        if case .failure(.stopped) = self.inlet.ask(.monitoring) { return true }
+        return false
+    }
+
     private static func fields(_ meta: [String: JSONValue]) -> [JSONValue.Member] {
         meta.map { (key: $0.key, value: $0.value) }
     }

@@ -9,12 +9,16 @@ extension ChannelWorker {
     func releaseHeld() {
         let clock = ContinuousClock()
         var tells = false
+        var slices = 0
         while true {
             let start = clock.now
             let released = self.inlet.release()
             for sentence in released.sentences { self.environment.log(sentence) }
             tells = tells || released.tellsWorker
             guard released.hasMore else { break }
+            slices += 1
+            // Where calls come faster than slices go, the journal would fill up meanwhile.
+            if slices.isMultiple(of: 16) { self.drain() }
             self.environment.giveWay(start.duration(to: clock.now))
         }
         if tells { self.scheduler.async { [weak self] in self?.realtimeRecorded() } }

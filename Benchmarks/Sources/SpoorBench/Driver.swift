@@ -20,6 +20,8 @@ struct Driver: Sendable {
         configuration.folder = self.options["dir"] ?? NSTemporaryDirectory() + "/spoor-bench"
         configuration.startWait = .seconds(30)
         configuration.channel.isUploadEnabled = isOnline
+        // All of a burst waits: 100,000 events of some 730 bytes are more than the 64 MiB of a tracker.
+        configuration.channel.maxStoredBytes = 256 << 20
         return Tracker(configuration)
     }
 

@@ -70,7 +70,8 @@ extension Tracker {
             // Records of monitoring leave it out again where analytics is not agreed to when they are recorded.
             let isRefused = state.consent.status(of: .analytics) == .denied
             fields.userID = isRefused ? nil : state.identity.loginID
-            fields.anonymousID = state.phase == .opening ? nil : state.identity.anonymousID
+            let isVisitorKnown = state.phase != .opening && state.consent.allowsVisitor
+            fields.anonymousID = isVisitorKnown ? state.identity.anonymousID : nil
             fields.marketChannel = self.configuration.marketChannel ?? source.facts.marketChannel
             return fields
         }

@@ -125,7 +125,7 @@ extension Tracker {
     }
 
     /// Keeps the choices, and lets go of what was taken back.
-    private func keepChoices(withdrawing withdrawn: Set<ConsentCategory>, _ state: inout TrackerState) {
+    func keepChoices(withdrawing withdrawn: Set<ConsentCategory>, _ state: inout TrackerState) {
         let classes = withdrawn.reduce(into: Set<RecordClass>()) { $0.formUnion($1.recordClasses) }
         let last = (state.store?.nextSequence ?? 1) &- 1
         if !withdrawn.isEmpty {

@@ -5,10 +5,17 @@ struct CompanionFetch: Sendable {
     /// The channels that were looked through to the end; the tracker's own is the empty name.
     private(set) var clean: Set<String> = []
     /// Whether those are all.
-    private(set) var isClean = true
+    private(set) var isClean: Bool
     /// Whether somebody has to look again.
     private(set) var isOneOpen = false
     private(set) var hasNews = false
+
+    /// Nothing was taken over yet.
+    ///
+    /// - Parameter isClean: whether all that is there will be looked at.
+    init(isClean: Bool = true) {
+        self.isClean = isClean
+    }
 
     /// Adds what one channel took over; nil is one that is not open.
     mutating func add(_ report: CompanionReport?, of channel: String) {

@@ -131,8 +131,9 @@ extension Tracker {
             return (state.phase, state.consent, state.shared.sweep)
         }
         guard phase == .ready else { return finished() }
-        let verdict = Self.verdict(consent, sweep, "")
-        guard let report = self.channel.importCompanions(from: place, verdict: verdict) else { return finished() }
+        guard let report = self.channel.importCompanions(from: place, verdict: self.verdict(of: "")) else {
+            return finished()
+        }
         if !consent.allows(.location), report.imported > 0 {
             let last = self.state.withLock { ($0.store?.nextSequence ?? 1) &- 1 }
             self.channel.removeProperties(ConsentCategory.location.properties, through: last)
@@ -143,27 +144,39 @@ extension Tracker {
             }
             if !refused.isEmpty { self.setConsent(refused, granted: false) }
         }
-        self.fetchRecords(from: place, consent, sweep) { [weak self] others in
+        self.fetchRecords(from: place) { [weak self] others in
+            self?.withdrawImported(since: consent)
             self?.followUp(others.adding(report, of: ""), sweep)
             finished()
         }
     }
 
-    /// What becomes of what companions recorded for a channel; the tracker's own is the empty name.
-    static func verdict(
-        _ consent: ConsentState,
-        _ sweep: CompanionSweep,
-        _ channel: String
-    ) -> @Sendable (RecordClass) -> CompanionVerdict {
-        let swept = sweep.categories(of: channel)
-        return { recordClass in
+    /// What becomes of what companions recorded for a channel, by what the person says at that moment.
+    ///
+    /// - Parameter channel: its name; the tracker's own is the empty name.
+    /// - Returns: what answers for each record.
+    func verdict(of channel: String) -> @Sendable (RecordClass) -> CompanionVerdict {
+        { [weak self] recordClass in
+            guard let self else { return .leave }
             let category = recordClass.consentCategory
-            if swept.contains(category) { return .letGo }
-            switch consent.status(of: category) {
-            case .granted: return .take
-            case .pending: return .leave
-            case .denied: return .letGo
+            return self.state.withLock { state in
+                if state.shared.sweep.categories(of: channel).contains(category) { return .letGo }
+                switch state.consent.status(of: category) {
+                case .granted: return .take
+                case .pending: return .leave
+                case .denied: return .letGo
+                }
             }
+        }
+    }
+
+    /// Lets go of what was taken over while the person took its kind back.
+    private func withdrawImported(since consent: ConsentState) {
+        self.state.withLock { state in
+            let refused = ConsentCategory.allCases.filter {
+                consent.status(of: $0) == .granted && state.consent.status(of: $0) == .denied
+            }
+            if !refused.isEmpty { self.keepChoices(withdrawing: Set(refused), &state) }
         }
     }
 

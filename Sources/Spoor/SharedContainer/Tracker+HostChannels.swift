@@ -7,21 +7,20 @@ extension Tracker {
     ///
     /// - Parameters:
     ///   - place: what the processes share.
-    ///   - consent: what the person agreed to.
-    ///   - sweep: what is let go.
     ///   - then: gets what came of it, on the tracker's queue: at once where there is nothing.
     func fetchRecords(
         from place: CompanionPlace,
-        _ consent: ConsentState,
-        _ sweep: CompanionSweep,
         then: @escaping @Sendable (CompanionFetch) -> Void
     ) {
-        let hosts = place.channelNames().compactMap { name in self.hostingChannel(name).map { (name, $0) } }
-        guard !hosts.isEmpty else { return then(CompanionFetch()) }
-        let sum = Locked((fetch: CompanionFetch(), left: hosts.count))
+        let names = place.channelNames()
+        let hosts = names.compactMap { name in self.hostingChannel(name).map { (name, $0) } }
+        // What has no channel is not looked at.
+        let none = CompanionFetch(isClean: hosts.count == names.count)
+        guard !hosts.isEmpty else { return then(none) }
+        let sum = Locked((fetch: none, left: hosts.count))
         for (name, channel) in hosts {
-            let verdict = Self.verdict(consent, sweep, name)
-            channel.takeOver(from: place.channel(name), verdict: verdict) { [scheduler = self.environment.scheduler] in
+            channel.takeOver(from: place.channel(name), verdict: self.verdict(of: name)) {
+                [scheduler = self.environment.scheduler] in
                 let report = $0
                 let total = sum.withLock { sum -> CompanionFetch? in
                     sum.fetch.add(report, of: name)

@@ -18,6 +18,7 @@ struct CompanionImport {
     let point: @Sendable (StorePoint) -> Void
 
     private(set) var report = CompanionReport()
+    private let prefix: String
     private var notes: [String: JSONValue]
     /// What can be deleted once the database has all records.
     private var finished: [Finished] = []
@@ -44,18 +45,19 @@ struct CompanionImport {
     ) {
         (self.store, self.place, self.wall) = (store, place, wall)
         (self.verdict, self.drain, self.point) = (verdict, drain, point)
-        self.notes = store.state.filter { $0.key.hasPrefix(Self.prefix) }
+        // Two places may have one host, where their names differ in upper and lower case alone.
+        let prefix = place.channelName.isEmpty ? "companion." : "companion.\(place.channelName):"
+        self.prefix = prefix
+        self.notes = store.state.filter { $0.key.hasPrefix(prefix) }
     }
 
-    private static let prefix = "companion."
-
     /// Where it is noted up to where a file's records were taken over.
-    private static func note(_ folder: CompanionFolder, _ epoch: UInt32) -> String {
+    private func note(_ folder: CompanionFolder, _ epoch: UInt32) -> String {
         "\(self.prefix)\(folder.name).\(epoch)"
     }
 
     /// Where it is noted when a companion's last record came.
-    private static func lastNote(_ folder: CompanionFolder) -> String { "\(self.prefix)\(folder.name)" }
+    private func lastNote(_ folder: CompanionFolder) -> String { "\(self.prefix)\(folder.name)" }
 
     mutating func run() {
         do {
@@ -71,12 +73,12 @@ struct CompanionImport {
         // Its own companion may just have ended, and renamed it.
         guard let files = try folder.files() else { return self.hasMissed = true }
         let newest = files.lazy.compactMap(\.epoch).max()
-        self.seen.insert(Self.lastNote(folder))
+        self.seen.insert(self.lastNote(folder))
         let before = self.progress
         var isComplete = true
         for file in files {
             guard let epoch = file.epoch else { continue }
-            let note = Self.note(folder, epoch)
+            let note = self.note(folder, epoch)
             self.seen.insert(note)
             // What stands behind another one is full; and nothing is appended where the writer is gone.
             let isWhole = folder.isGone || epoch != newest
@@ -164,7 +166,7 @@ struct CompanionImport {
     /// Decides whether a companion's writer is gone.
     private mutating func watch(_ folder: CompanionFolder, hasNews: Bool) {
         self.report.isOneOpen = true
-        let note = Self.lastNote(folder)
+        let note = self.lastNote(folder)
         let last = self.notes[note]?.int64Value
         guard let last, !hasNews, last <= self.wall else { return self.keep(note, .integer(self.wall)) }
         guard self.wall - last >= Self.goneAfter else { return }
@@ -192,7 +194,7 @@ struct CompanionImport {
         for folder in self.ended {
             do {
                 try folder.remove()
-                self.seen.remove(Self.lastNote(folder))
+                self.seen.remove(self.lastNote(folder))
             } catch {
                 self.report.problems.append("A companion's folder cannot be deleted: \(error)")
             }

@@ -21,6 +21,9 @@ public struct CompanionPlace: Equatable, Sendable {
     /// The folder whose companions' files count together: a channel's place lies in its tracker's.
     private let whole: String
 
+    /// The channel whose place it is; empty for the tracker's own.
+    let channelName: String
+
     /// The most bytes that all companions' files together may have before no further companion begins to record.
     public var maxBytes = 32 << 20
 
@@ -28,11 +31,12 @@ public struct CompanionPlace: Equatable, Sendable {
     ///
     /// - Parameter root: the folder that is shared; made where it is missing.
     public init(root: String) {
-        (self.root, self.whole) = (root, root)
+        (self.root, self.whole, self.channelName) = (root, root, "")
     }
 
-    private init(_ root: String, within whole: CompanionPlace) {
-        (self.root, self.whole, self.maxBytes) = (root, whole.whole, whole.maxBytes)
+    private init(_ root: String, of channel: String, within whole: CompanionPlace) {
+        (self.root, self.channelName) = (root, channel)
+        (self.whole, self.maxBytes) = (whole.whole, whole.maxBytes)
     }
 
     private var channels: String { "\(self.root)/channels" }
@@ -42,7 +46,7 @@ public struct CompanionPlace: Equatable, Sendable {
     /// - Parameter namespace: the channel's name, fit for a file name.
     /// - Returns: the place.
     package func channel(_ namespace: String) -> CompanionPlace {
-        CompanionPlace("\(self.channels)/\(namespace)", within: self)
+        CompanionPlace("\(self.channels)/\(namespace)", of: namespace, within: self)
     }
 
     /// The channels of which a companion has left a folder, sorted.

@@ -182,6 +182,46 @@ struct SharedChannelTests {
         await self.end(companion)
     }
 
+    @Test("A host that ends while it takes records over lets none go", arguments: 0..<8)
+    func theHostEndsMeanwhile(turns: Int) async throws {
+        let companion = self.start(.companion)
+        self.send(0..<50, to: try #require(companion.channel("apm")))
+        await self.end(companion)
+        let host = self.start(.host)
+        host.willEnterForeground()
+        // The stop comes at another place of the take-over each time.
+        let stopping = Task { await host.stop() }
+        for _ in 0..<turns { await Task.yield() }
+        let done = Locked(false)
+        let waiting = Task {
+            await stopping.value
+            done.withLock { $0 = true }
+        }
+        await self.bench.bench.pump { done.withLock { $0 } }
+        await waiting.value
+        let next = self.start(.host)
+        _ = await self.bench.flush(try #require(next.channel("apm")))
+        #expect(self.bench.collector.packets(of: "apm").flatMap(\.numbers) == Array(0..<50))
+        await self.end(next)
+    }
+
+    @Test func namesThatDifferInCaseAloneShareAHostAndNothingComesTwice() async throws {
+        let companion = self.start(.companion, ["APM": ChannelBench.configuration()])
+        let other = self.start(.companion)
+        self.send(0..<10, to: try #require(companion.channel("APM")))
+        self.send(10..<20, to: try #require(other.channel("apm")))
+        self.pass()
+        let host = self.start(.host)
+        let channel = try #require(host.channel("apm"))
+        for _ in 0..<5 {
+            _ = await self.bench.flush(channel)
+            self.pass(60)
+        }
+        #expect(self.bench.collector.packets(of: "apm").flatMap(\.numbers).sorted() == Array(0..<20))
+        #expect(self.bench.collector.duplicates == 0)
+        await self.end(companion, other, host)
+    }
+
     @Test func aChannelThatTakesNothingLetsRecordsGo() async throws {
         let companion = self.start(.companion)
         self.send(0..<3, to: try #require(companion.channel("apm")))
