@@ -42,6 +42,11 @@ extension ChannelWorker {
     private func apply(_ new: ChannelConfiguration, to lane: UploadLane) {
         lane.machine.resizeBatches(initial: new.initialBatchCount, largest: new.maxBatchCount)
         lane.machine.isEnabled = lane.isUsed(by: new)
+        self.releaseUnused(lane)
+    }
+
+    /// Gives back what a lane that is used no more has set aside, once it has no run.
+    func releaseUnused(_ lane: UploadLane) {
         guard !lane.machine.isEnabled, !lane.machine.isRunning, lane.setAside != nil else { return }
         // It may leave another way, or is asked about anew.
         do {
@@ -50,8 +55,12 @@ extension ChannelWorker {
             return self.storageFailed(error, [lane])
         }
         lane.setAside = nil
-        lane.machine = UploadLane.machine(new)
+        // A wait stays, above all one that the server asked for.
+        let backoff = lane.machine.backoff
+        lane.machine = UploadLane.machine(self.configuration)
+        lane.machine.restore(backoff)
         lane.machine.isEnabled = false
+        self.saveBackoff(of: lane)
     }
 
     /// Lets the timer run by another interval; what waits is uploaded, as after any change of the interval (000).

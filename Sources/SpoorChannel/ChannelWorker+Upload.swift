@@ -236,6 +236,7 @@ extension ChannelWorker {
     private func finish(_ outcome: UploadOutcome, in lane: UploadLane) {
         lane.outcome = outcome
         if case .failed(let verdict) = outcome { self.environment.log(verdict.explanation) }
+        self.releaseUnused(lane)
         self.answerFlushesAtEnd()
     }
 

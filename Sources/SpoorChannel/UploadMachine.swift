@@ -98,7 +98,7 @@ public struct UploadMachine: Sendable {
     private var hasSetAside = false
     private var setAsideReason = UploadRefusal.refused
     /// Whether the server refused two lone records in a row, and has taken nothing since: each attempt then is one
-    /// request with one record, the next one in turn, until a record arrives.
+    /// request with one record, the oldest or the one behind it, until a record arrives.
     private var isDoubted = false
 
     /// A record larger than this that alone is answered 413 is taken to be too large; a smaller one may not be at fault.
