@@ -17,12 +17,15 @@ final class ExposureTracker {
     private var unplaced: [MarkedElement] = []
     /// Marks that were made since the last scan.
     private var new: [MarkedElement] = []
+    /// How many of these there are when those that are over are dropped next: no scan may come.
+    private var sweepAt = ExposureTracker.sweep
     /// Marks of which the app took leave since the last scan.
     private var over: [MarkedElement] = []
     private var coveredPages = CoveredPages()
     private var coveredRoots: Set<ObjectIdentifier> = []
     private var windows: [WeakElement] = []
     private var lastNumber = 0
+    private static let sweep = 256
     private var isPaused = false
     /// Whether nothing that is known of marks holds.
     private var mustLookAtAll = true
@@ -37,7 +40,10 @@ final class ExposureTracker {
     /// The uptime at which a scan is due because something will have been visible for long enough; nil for none.
     var deadline: Duration? { self.isPaused ? nil : self.machine.deadline }
 
-    /// How many elements are marked; those that are gone count until the next scan.
+    /// How many marks are kept, those that are over among them until the next scan.
+    var keptCount: Int { self.placed.count + self.unplaced.count + self.new.count + self.over.count }
+
+    /// How many elements are marked; those that are gone count until the next scan at the latest.
     var markCount: Int { self.marks.count }
 
     /// What of the screen the last scan could not look at, in words for the app's developers; nil where it saw all.
@@ -62,8 +68,9 @@ final class ExposureTracker {
         let old = self.marks[id]
         let marked = MarkedElement(element, mark, number: self.lastNumber, after: old)
         self.marks[id] = marked
-        self.new.append(marked)
         if let old { self.end(old) }
+        if self.new.count >= self.sweepAt { self.dropFromNew() }
+        self.new.append(marked)
     }
 
     /// Takes an element's mark away.
@@ -73,7 +80,17 @@ final class ExposureTracker {
 
     private func end(_ marked: MarkedElement) {
         marked.isOver = true
-        self.over.append(marked)
+        // One that no scan took up has no place to be taken from.
+        if marked.isSettled { self.over.append(marked) }
+    }
+
+    /// Drops the marks that are over, or whose elements are gone, before any scan saw them.
+    private func dropFromNew() {
+        for marked in self.new where marked.element == nil && self.marks[marked.id] === marked {
+            self.marks[marked.id] = nil
+        }
+        self.new.removeAll { $0.isOver || $0.element == nil }
+        self.sweepAt = max(Self.sweep, self.new.count * 2)
     }
 
     /// What the app says of an element; what stands first wins.
@@ -213,6 +230,7 @@ final class ExposureTracker {
     }
 
     private func place(_ marked: MarkedElement) {
+        marked.isSettled = true
         if let index = self.scene.index(of: marked.id) {
             marked.index = index
             return self.placed.append(marked)

@@ -22,6 +22,9 @@ final class MarkedElement {
     /// Whether the app took it away, or put another in its place.
     var isOver = false
 
+    /// Whether a scan took it up.
+    var isSettled = false
+
     /// Whether it was never looked at.
     private(set) var isNew = true
 

@@ -20,6 +20,9 @@ public struct ActionRule: Hashable, Sendable {
     /// Whether it goes to a view around the sender.
     public var isTargetAround: Bool
 
+    /// Whether it goes to a controller: the toolkit's own wiring goes to views and items.
+    public var isTargetController: Bool
+
     /// Describes an action.
     ///
     /// - Parameters:
@@ -27,11 +30,19 @@ public struct ActionRule: Hashable, Sendable {
     ///   - isSenderToolkitsOwn: whether the toolkit keeps the sender's class to itself.
     ///   - isTargetToolkits: whether it goes to an object of the toolkit's.
     ///   - isTargetAround: whether it goes to a view around the sender.
-    public init(bar: Bar? = nil, isSenderToolkitsOwn: Bool, isTargetToolkits: Bool, isTargetAround: Bool) {
+    ///   - isTargetController: whether it goes to a controller.
+    public init(
+        bar: Bar? = nil,
+        isSenderToolkitsOwn: Bool,
+        isTargetToolkits: Bool,
+        isTargetAround: Bool,
+        isTargetController: Bool = false
+    ) {
         self.bar = bar
         self.isSenderToolkitsOwn = isSenderToolkitsOwn
         self.isTargetToolkits = isTargetToolkits
         self.isTargetAround = isTargetAround
+        self.isTargetController = isTargetController
     }
 
     /// Whether the action stays inside the toolkit, and is no click of its own.
@@ -42,6 +53,8 @@ public struct ActionRule: Hashable, Sendable {
         switch self.bar {
         case .tabs: self.isSenderToolkitsOwn
         case .items where self.isTargetToolkits && self.isTargetAround: false
+        // A button of the app's in a bar may tell the navigation controller to go back.
+        case .items where self.isTargetController: self.isSenderToolkitsOwn
         case .items: self.isSenderToolkitsOwn || self.isTargetToolkits
         case nil: self.isTargetToolkits && (self.isSenderToolkitsOwn || self.isTargetAround)
         }

@@ -67,7 +67,7 @@ public final class DelegateHook {
         guard !engine.delegates.isHooked(delegate, by: self.number, for: Runtime.word(source)) else { return false }
         self.willSet(delegate, of: source)
         let isHooked = engine.delegates.isHooked(delegate, by: self.number, for: Runtime.word(source))
-        guard isHooked, engine.delegates.hasAddedMethods(delegate) else { return isHooked }
+        guard isHooked, engine.delegates.hasAddedMethods(delegate, of: self.point) else { return isHooked }
         _ = Runtime.send(self.point.setter, to: source, (0, 0, 0, 0), count: 1)
         _ = Runtime.send(self.point.setter, to: source, (Runtime.word(delegate), 0, 0, 0), count: 1)
         return true
@@ -108,7 +108,8 @@ public final class DelegateHook {
 
     private func willSet(_ delegate: HookObject?, of source: HookObject) {
         let address = Runtime.word(source)
-        self.enter(source)
+        // One that lets go of its delegate may be on its way out: no reference can be made to it any more.
+        if delegate != nil { self.enter(source) }
         let former = self.current[address]?.delegate?.object
         let use = DelegateUse(hook: self.number, source: address)
         if let delegate { self.engine?.delegates.adopt(delegate, by: self.point, for: use) }

@@ -107,9 +107,10 @@ final class DelegateObjects {
         return record.uses.contains { $0.hook == hook && (source == nil || $0.source == source) }
     }
 
-    /// Whether a delegate was given methods that it lacked.
-    func hasAddedMethods(_ delegate: HookObject) -> Bool {
-        self.records[Runtime.word(delegate)]?.methods.contains { $0.isAdded } ?? false
+    /// Whether a delegate was given methods of a point that it lacked.
+    func hasAddedMethods(_ delegate: HookObject, of point: DelegatePoint) -> Bool {
+        let asked = point.methods.map(\.selector)
+        return self.records[Runtime.word(delegate)]?.methods.contains { $0.isAdded && asked.contains($0.selector) } ?? false
     }
 
     // MARK: -

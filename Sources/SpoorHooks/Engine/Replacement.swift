@@ -37,7 +37,8 @@ final class Replacement: @unchecked Sendable {
     private let body: Body
     /// The calls of the hook through its other replacements; nil where there can be none.
     private let calls: HookCalls?
-    @MainActor private var depth = 0
+    /// Where on the stack its calls that go on are.
+    @MainActor private var frames: [UInt] = []
 
     /// Whether the body runs; otherwise calls are passed on.
     @MainActor var isPassing = false
@@ -131,19 +132,25 @@ final class Replacement: @unchecked Sendable {
 
     @MainActor
     private func invokeOnMain(_ receiver: HookReceiver, _ words: HookWords) -> UInt {
-        guard !self.isPassing, self.depth <= Self.maxDepth else {
+        var mark: UInt8 = 0
+        let frame = withUnsafeMutablePointer(to: &mark) { UInt(bitPattern: $0) }
+        // What lies deeper was left by an exception: it ended without a word.
+        while let last = self.frames.last, last <= frame { self.frames.removeLast() }
+        guard !self.isPassing, self.frames.count <= Self.maxDepth else {
             if !self.isPassing, let looped = self.looped {
                 self.looped = nil
                 looped()
             }
             return self.callPrevious(receiver, words)
         }
-        if let calls = self.calls, calls.isTold(receiver, besides: self) { return self.callPrevious(receiver, words) }
-        self.depth += 1
-        self.calls?.begin(receiver, self)
+        if let calls = self.calls, calls.isTold(receiver, besides: self, frame: frame) {
+            return self.callPrevious(receiver, words)
+        }
+        self.frames.append(frame)
+        self.calls?.begin(receiver, self, frame: frame)
         defer {
-            self.depth -= 1
-            self.calls?.end()
+            while let last = self.frames.last, last <= frame { self.frames.removeLast() }
+            self.calls?.end(frame: frame)
         }
         switch self.body {
         case .before(let run):

@@ -8,7 +8,7 @@ final class BarItemElement: UIKitElement {
         super.init(object: item)
     }
 
-    /// The bar that a delegate named; else the owner's is looked for.
+    /// The bar that a delegate named, or in which it was found.
     weak var knownBar: UIView?
 
     private var item: UIBarItem? { self.object as? UIBarItem }
@@ -16,8 +16,14 @@ final class BarItemElement: UIKitElement {
     override var kind: ElementKind { .barItem }
 
     override var parent: (any Element)? {
-        guard let bar = self.knownBar ?? self.item.flatMap({ BarItems.owner(of: $0)?.bar }) else { return nil }
-        return UIKitElements.view(bar)
+        self.bar.map { UIKitElements.view($0) }
+    }
+
+    /// The bar that shows it: the known one, or the owner's where it went elsewhere.
+    private var bar: UIView? {
+        guard let item = self.item else { return nil }
+        if let bar = self.knownBar, BarItems.shown(in: bar).contains(where: { $0 === item }) { return bar }
+        return BarItems.owner(of: item)?.bar ?? self.knownBar
     }
 
     override var nextResponder: (any Element)? {
@@ -29,7 +35,7 @@ final class BarItemElement: UIKitElement {
 
     /// Its place among the items of its bar.
     override var cellPosition: CellPosition? {
-        guard let item = self.item, let bar = self.knownBar ?? BarItems.owner(of: item)?.bar,
+        guard let item = self.item, let bar = self.bar,
             let index = BarItems.shown(in: bar).firstIndex(where: { $0 === item })
         else { return nil }
         return CellPosition(section: 0, row: index)

@@ -30,7 +30,11 @@ final class ViewElement: UIKitElement {
         var children: [any Element] = view.subviews.map { UIKitElements.view($0) }
         // Items of bars and choices of alerts are no views; they are children all the same, so that each has its place.
         if self.facts.kind == .tabBar || self.facts.kind == .bar {
-            children += BarItems.shown(in: view).map { UIKitElements.barItem($0) }
+            children += BarItems.shown(in: view).map { item in
+                let element = UIKitElements.barItem(item)
+                element.knownBar = view
+                return element
+            }
         } else if let alert = self.controller as? UIAlertController {
             children += alert.actions.map { UIKitElements.alertAction($0) }
         }

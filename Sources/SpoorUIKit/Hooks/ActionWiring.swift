@@ -20,14 +20,16 @@ enum ActionWiring {
             bar: self.bar(around: sender),
             isSenderToolkitsOwn: ClassFacts.of(sender).isToolkitsOwn,
             isTargetToolkits: target.map { ClassFacts.of($0).isToolkit } ?? false,
-            isTargetAround: (target as? UIView).map { $0 !== sender && self.contains($0, sender) } ?? false
+            isTargetAround: (target as? UIView).map { $0 !== sender && self.contains($0, sender) } ?? false,
+            isTargetController: target is UIViewController
         ).isInner
     }
 
     private static func bar(around view: UIView) -> ActionRule.Bar? {
         var ancestor = view.superview
         for _ in 0..<self.depth {
-            guard let current = ancestor else { return nil }
+            // What is in a search bar belongs to that, wherever it lies.
+            guard let current = ancestor, !(current is UISearchBar) else { return nil }
             switch ClassFacts.of(current).kind {
             case .tabBar: return .tabs
             case .bar: return .items

@@ -1,4 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
+import Foundation
 import SpoorAutoTrack
 import SpoorHooks
 import UIKit
@@ -48,6 +49,8 @@ extension UIKitHooks {
 
     private func closureSent(_ action: UIAction, from control: UIControl) {
         self.closureOfControl = ObjectIdentifier(action)
+        // The closure may never run; another may come to its address.
+        DispatchQueue.main.async { [weak self] in MainActor.assumeIsolated { self?.closureOfControl = nil } }
         guard !ActionWiring.isInner(control, target: nil) else { return }
         self.tracker.actionSent(
             ClosureAction.name(of: action),

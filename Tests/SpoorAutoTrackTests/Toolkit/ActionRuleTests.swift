@@ -15,6 +15,7 @@ struct ActionRuleTests {
             own: Bool,
             toolkits: Bool,
             around: Bool = false,
+            controller: Bool = false,
             isClick: Bool
         ) {
             self.testDescription = name
@@ -22,7 +23,8 @@ struct ActionRuleTests {
                 bar: bar,
                 isSenderToolkitsOwn: own,
                 isTargetToolkits: toolkits,
-                isTargetAround: around
+                isTargetAround: around,
+                isTargetController: controller
             )
             self.isClick = isClick
         }
@@ -49,6 +51,23 @@ struct ActionRuleTests {
             toolkits: true,
             isClick: false
         ),
+        Case(
+            "the app's button in a bar to a controller of the toolkit's",
+            .items,
+            own: false,
+            toolkits: true,
+            controller: true,
+            isClick: true
+        ),
+        Case(
+            "a bar button's own control to a controller of the toolkit's",
+            .items,
+            own: true,
+            toolkits: true,
+            controller: true,
+            isClick: false
+        ),
+        Case("a part of a search bar in a bar to it", nil, own: true, toolkits: true, around: true, isClick: false),
         Case("a bar button's own control to the app", .items, own: true, toolkits: false, isClick: false),
         Case("a bar button's own control that runs a closure", .items, own: true, toolkits: false, isClick: false),
         Case("a plain button that a bar made for an item", .items, own: false, toolkits: true, isClick: false),

@@ -73,6 +73,20 @@ struct DelegateLifeTests {
         #expect(self.events(4, lists[2]) == ["app 4"])
     }
 
+    @Test("A list that only lets go of its delegate, as it does on its way out, is not remembered")
+    func letsGo() {
+        self.world.set(nil, of: self.table)
+        self.world.engine.setEnabled(false, "table")
+        let delegate = self.world.makeDelegate()
+        self.world.set(delegate, of: self.table)
+        self.world.engine.setEnabled(true, "table")
+        #expect(!self.hook.isHooked(delegate))
+        self.hook.adoptCurrentDelegate(of: self.table)
+        #expect(self.hook.isHooked(delegate))
+        self.world.set(nil, of: self.table)
+        #expect(delegate.realClass == delegate.reportedClass)
+    }
+
     @Test("The kill switch gives every delegate its class back; switched on, it hooks what is there by now")
     func killSwitch() {
         let delegate = self.world.makeDelegate()

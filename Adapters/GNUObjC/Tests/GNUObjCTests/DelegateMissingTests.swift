@@ -89,6 +89,22 @@ struct DelegateMissingTests {
         #expect(self.world.reports.count == 1)
     }
 
+    // O-21/method-added
+    @Test("O-21 a delegate with a method added for a table is not set once more on a collection that adds none")
+    func addedForAnother() {
+        let collection = HookObject.make(self.world.makeCollectionClass())
+        self.world.addSelection(to: self.silentClass, World.collectionSelection, says: "item")
+        self.world.makeHook(addsMissing: true).install()
+        self.world.set(self.silent, of: self.table)
+        self.world.set(self.silent, of: collection)
+        let other = self.world.makeHook(.collectionView)
+        other.install()
+        self.world.takeSetters()
+        #expect(other.adoptCurrentDelegate(of: collection))
+        #expect(self.world.takeSetters() == 0)
+        #expect(self.events(1, collection) == ["collection 1", "item 1"])
+    }
+
     private func events(_ row: UInt, _ list: HookObject? = nil) -> [String] {
         self.world.tap(list ?? self.table, row)
         return self.world.takeLog()

@@ -37,7 +37,7 @@ struct DelegateMonkeyTests {
         let lists: [HookObject]
         var delegates: [Delegate] = []
         var current: [Int: Int] = [:]
-        /// The lists whose delegate was ever set while the hook was on: of others it knows nothing.
+        /// The lists that ever got a delegate while the hook was on: of others it knows nothing.
         var known: Set<Int> = []
         let hook: DelegateHook
         var isOn = true
@@ -96,7 +96,7 @@ struct DelegateMonkeyTests {
             let old = self.current[list]
             self.current[list] = new
             guard self.isOn else { return }
-            self.known.insert(list)
+            if new != nil { self.known.insert(list) }
             if let old, old != new { self.delegates[old].lists.remove(list) }
             if let new { self.expectHook(new, list) }
         }

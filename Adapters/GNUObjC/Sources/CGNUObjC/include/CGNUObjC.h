@@ -45,3 +45,7 @@ void spoor_exchange_implementations(Class holder, Method one, Method other);
 
 // Makes the runtime ask `forwardingTargetForSelector:` of objects that lack a method, as Apple's does.
 void spoor_install_forwarding(void);
+
+// Calls a function; answers whether `spoor_throw` left it, as an exception that somebody catches here. One at a time.
+int spoor_catch(void *implementation, void *receiver, const void *selector, uintptr_t a);
+void spoor_throw(void) __attribute__((noreturn));
