@@ -35,7 +35,24 @@
     open func add(_ scriptMessageHandler: any WKScriptMessageHandler, name: String) {}
     @objc(removeScriptMessageHandlerForName:) open func removeScriptMessageHandler(forName name: String) {}
     @objc open func removeAllScriptMessageHandlers() {}
+    @objc(addScriptMessageHandler:contentWorld:name:)
+    open func add(_ scriptMessageHandler: any WKScriptMessageHandler, contentWorld world: WKContentWorld, name: String)
+    {}
+    @objc(addScriptMessageHandlerWithReply:contentWorld:name:)
+    open func addScriptMessageHandler(
+        _ scriptMessageHandlerWithReply: any WKScriptMessageHandlerWithReply,
+        contentWorld: WKContentWorld,
+        name: String
+    ) {}
+    @objc(removeScriptMessageHandlerForName:contentWorld:)
+    open func removeScriptMessageHandler(forName name: String, contentWorld: WKContentWorld) {}
+    @objc(removeAllScriptMessageHandlersFromContentWorld:)
+    open func removeAllScriptMessageHandlers(from contentWorld: WKContentWorld) {}
     @objc open func removeAllUserScripts() {}
+}
+
+@objc @MainActor open class WKContentWorld: NSObject {
+    open class var page: WKContentWorld { fatalError() }
 }
 
 public enum WKUserScriptInjectionTime: Int, Sendable { case atDocumentStart, atDocumentEnd }
@@ -48,6 +65,8 @@ public enum WKUserScriptInjectionTime: Int, Sendable { case atDocumentStart, atD
 @objc @MainActor public protocol WKScriptMessageHandler {
     func userContentController(_ userContentController: WKUserContentController, didReceive message: WKScriptMessage)
 }
+
+@objc @MainActor public protocol WKScriptMessageHandlerWithReply {}
 
 @objc @MainActor open class WKScriptMessage: NSObject {
     open var body: Any { fatalError() }

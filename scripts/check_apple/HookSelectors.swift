@@ -25,7 +25,21 @@ func webLoadSimulatedText() -> Selector { #selector(WKWebView.loadSimulatedReque
 func webRestore() -> Selector { #selector(setter: WKWebView.interactionState) }
 func webAddHandler() -> Selector { #selector(WKUserContentController.add(_:name:)) }
 func webRemoveHandler() -> Selector { #selector(WKUserContentController.removeScriptMessageHandler(forName:)) }
-func webRemoveHandlers() -> Selector { #selector(WKUserContentController.removeAllScriptMessageHandlers) }
+func webRemoveHandlers() -> Selector {
+    #selector(
+        WKUserContentController.removeAllScriptMessageHandlers as (WKUserContentController) -> @MainActor () -> Void
+    )
+}
+func webAddHandlerInWorld() -> Selector { #selector(WKUserContentController.add(_:contentWorld:name:)) }
+func webAddReplyHandler() -> Selector {
+    #selector(WKUserContentController.addScriptMessageHandler(_:contentWorld:name:))
+}
+func webRemoveHandlerInWorld() -> Selector {
+    #selector(WKUserContentController.removeScriptMessageHandler(forName:contentWorld:))
+}
+func webRemoveHandlersInWorld() -> Selector {
+    #selector(WKUserContentController.removeAllScriptMessageHandlers(from:))
+}
 func webRemoveScripts() -> Selector { #selector(WKUserContentController.removeAllUserScripts) }
 
 func tableView() -> Selector { #selector(UITableViewDelegate.tableView(_:didSelectRowAt:)) }

@@ -6,7 +6,7 @@ from .failure import CheckFailed
 
 POINT = re.compile(r'static let (\w+) = HookPoint\(\s*"[^"]*",\s*className: "(\w+)",\s*selector: "([^"]*)"')
 DELEGATE = re.compile(r'static let (\w+) = DelegatePoint\((.*?)\n    \)', re.DOTALL)
-FUNCTION = re.compile(r"func (\w+)\(\) -> Selector \{\s*#selector\((?:setter: |getter: )?(\w+)\.")
+FUNCTION = re.compile(r"func (\w+)\(\) -> Selector \{\s*#selector\(\s*(?:setter: |getter: )?(\w+)\.")
 COMPILED = re.compile(r'^// (\w+)\(\)$.*?objc_selector "([^"]*)"', re.MULTILINE | re.DOTALL)
 
 

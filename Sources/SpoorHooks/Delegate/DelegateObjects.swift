@@ -110,7 +110,8 @@ final class DelegateObjects {
     /// Whether a delegate was given methods of a point that it lacked.
     func hasAddedMethods(_ delegate: HookObject, of point: DelegatePoint) -> Bool {
         let asked = point.methods.map(\.selector)
-        return self.records[Runtime.word(delegate)]?.methods.contains { $0.isAdded && asked.contains($0.selector) } ?? false
+        return self.records[Runtime.word(delegate)]?.methods.contains { $0.isAdded && asked.contains($0.selector) }
+            ?? false
     }
 
     // MARK: -

@@ -10,7 +10,8 @@ extension HookTable {
 
     /// What takes the bridge out of a web view, or its name.
     public static let webHandlers: [HookPoint] = [
-        .webAddHandler, .webRemoveHandler, .webRemoveHandlers, .webRemoveScripts,
+        .webAddHandler, .webAddHandlerInWorld, .webAddReplyHandler, .webRemoveHandler, .webRemoveHandlerInWorld,
+        .webRemoveHandlers, .webRemoveHandlersInWorld, .webRemoveScripts,
     ]
 
     /// What is hooked of push messages.
@@ -88,6 +89,38 @@ extension HookPoint {
         className: "WKUserContentController",
         selector: "addScriptMessageHandler:name:",
         types: "v@:@@"
+    )
+
+    /// A handler for messages of one world is added: `handler, world, name`.
+    public static let webAddHandlerInWorld = HookPoint(
+        "web.handler.addInWorld",
+        className: "WKUserContentController",
+        selector: "addScriptMessageHandler:contentWorld:name:",
+        types: "v@:@@@"
+    )
+
+    /// A handler that answers messages of one world is added: `handler, world, name`.
+    public static let webAddReplyHandler = HookPoint(
+        "web.handler.addReply",
+        className: "WKUserContentController",
+        selector: "addScriptMessageHandlerWithReply:contentWorld:name:",
+        types: "v@:@@@"
+    )
+
+    /// A handler is removed from one world: `name, world`.
+    public static let webRemoveHandlerInWorld = HookPoint(
+        "web.handler.removeInWorld",
+        className: "WKUserContentController",
+        selector: "removeScriptMessageHandlerForName:contentWorld:",
+        types: "v@:@@"
+    )
+
+    /// All handlers are removed from one world: `world`.
+    public static let webRemoveHandlersInWorld = HookPoint(
+        "web.handlers.removeInWorld",
+        className: "WKUserContentController",
+        selector: "removeAllScriptMessageHandlersFromContentWorld:",
+        types: "v@:@"
     )
 
     /// A handler is removed: `name`.

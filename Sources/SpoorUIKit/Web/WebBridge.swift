@@ -42,9 +42,23 @@ final class WebBridge {
             }
         }
         self.follow(.webAddHandler) { $0.object(at: 1) as? String == Self.handlerName ? .foreignHandler : nil }
+        for point in [HookPoint.webAddHandlerInWorld, .webAddReplyHandler] {
+            self.follow(point) {
+                Self.isPages($0, at: 1) && $0.object(at: 2) as? String == Self.handlerName ? .foreignHandler : nil
+            }
+        }
         self.follow(.webRemoveHandler) { $0.object(at: 0) as? String == Self.handlerName ? .handlersRemoved : nil }
+        self.follow(.webRemoveHandlerInWorld) {
+            Self.isPages($0, at: 1) && $0.object(at: 0) as? String == Self.handlerName ? .handlersRemoved : nil
+        }
+        self.follow(.webRemoveHandlersInWorld) { Self.isPages($0, at: 0) ? .handlersRemoved : nil }
         self.follow(.webRemoveHandlers) { _ in .handlersRemoved }
         self.follow(.webRemoveScripts) { _ in .scriptsRemoved }
+    }
+
+    /// Whether a world is that of the page's own scripts, where the bridge is.
+    private static func isPages(_ arguments: HookArguments, at index: Int) -> Bool {
+        arguments.object(at: index) as? WKContentWorld === WKContentWorld.page
     }
 
     /// Takes the hooks out; web views that have the bridge keep it.
