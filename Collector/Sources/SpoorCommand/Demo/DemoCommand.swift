@@ -58,7 +58,7 @@ enum DemoCommand {
                 }
                 if !parsed[Self.once] {
                     surroundings.console.show("Ctrl-C stops the collector.")
-                    await StopSignal.wait()
+                    await StopSignal().wait()
                 }
                 try figures.check()
             } catch {

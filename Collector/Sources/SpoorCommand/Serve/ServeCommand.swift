@@ -78,11 +78,12 @@ enum ServeCommand {
     ) { parsed, surroundings in
         let zone = parsed[Self.timeZone] ?? .current
         let collector = try Collector(try Self.configuration(parsed, surroundings, zone: zone))
+        let stop = StopSignal()
         surroundings.console.show(
             "Spoor \(SpoorVersion.version) listens on \(collector.address), where its dashboard is."
         )
         surroundings.console.show("Data: \(parsed[Self.data]). Days: \(zone.identifier). Ctrl-C stops.")
-        await StopSignal.wait()
+        await stop.wait()
         collector.stop()
         surroundings.console.show("Stopped.")
     }
