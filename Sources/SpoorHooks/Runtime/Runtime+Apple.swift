@@ -43,27 +43,13 @@ enum Runtime {
 
     static func selector(_ name: String) -> HookSelector { sel_registerName(name) }
 
-    static func lookUpClass(_ name: String) -> HookClass? { objc_lookUpClass(name) }
-
     static func metaclass(of holder: HookClass) -> HookClass? { object_getClass(holder) }
 
     static func realClass(of object: HookObject) -> HookClass? { object_getClass(object) }
 
-    static func setClass(of object: HookObject, _ holder: HookClass) { object_setClass(object, holder) }
-
-    static func superclass(of holder: HookClass) -> HookClass? { class_getSuperclass(holder) }
-
-    static func className(_ holder: HookClass) -> String { String(cString: class_getName(holder)) }
-
     static func address(of holder: HookClass) -> UInt { Self.classWord(holder) }
 
     static func instanceSize(of holder: HookClass) -> Int { class_getInstanceSize(holder) }
-
-    static func makeSubclass(of parent: HookClass, named name: String) -> HookClass? {
-        objc_allocateClassPair(parent, name, 0)
-    }
-
-    static func register(_ holder: HookClass) { objc_registerClassPair(holder) }
 
     /// Whether it comes out of no file: made at run time, as key-value observing does.
     static func isMadeAtRunTime(_ holder: HookClass) -> Bool { class_getImageName(holder) == nil }
@@ -75,14 +61,6 @@ enum Runtime {
     }
 
     // MARK: Methods
-
-    static func method(_ holder: HookClass, _ selector: HookSelector) -> HookMethod? {
-        class_getInstanceMethod(holder, selector)
-    }
-
-    static func types(of method: HookMethod) -> String? { method_getTypeEncoding(method).map { String(cString: $0) } }
-
-    static func implementation(of method: HookMethod) -> HookImplementation { method_getImplementation(method) }
 
     static func setImplementation(
         of method: HookMethod,

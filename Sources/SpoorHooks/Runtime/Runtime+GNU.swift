@@ -53,29 +53,15 @@ enum Runtime {
         sel_registerName(name)
     }
 
-    static func className(_ holder: HookClass) -> String { String(cString: class_getName(holder)) }
-
-    static func lookUpClass(_ name: String) -> HookClass? { objc_lookUpClass(name) }
-
     static func metaclass(of holder: HookClass) -> HookClass? {
         UnsafeMutableRawPointer(holder).assumingMemoryBound(to: objc_object.self).pointee.class_pointer
     }
 
     static func realClass(of object: HookObject) -> HookClass? { object.pointee.class_pointer }
 
-    static func setClass(of object: HookObject, _ holder: HookClass) { object_setClass(object, holder) }
-
-    static func superclass(of holder: HookClass) -> HookClass? { class_getSuperclass(holder) }
-
     static func address(of holder: HookClass) -> UInt { UInt(bitPattern: holder) }
 
     static func instanceSize(of holder: HookClass) -> Int { Int(class_getInstanceSize(holder)) }
-
-    static func makeSubclass(of parent: HookClass, named name: String) -> HookClass? {
-        objc_allocateClassPair(parent, name, 0)
-    }
-
-    static func register(_ holder: HookClass) { objc_registerClassPair(holder) }
 
     /// Whether it was made as key-value observing makes classes; the runtime does not know where one comes from.
     static func isMadeAtRunTime(_ holder: HookClass) -> Bool { Self.className(holder).hasPrefix("NSKVONotifying_") }
@@ -84,14 +70,6 @@ enum Runtime {
     static func isSystem(_ holder: HookClass) -> Bool { Self.className(holder).hasPrefix("System") }
 
     // MARK: Methods
-
-    static func method(_ holder: HookClass, _ selector: HookSelector) -> HookMethod? {
-        class_getInstanceMethod(holder, selector)
-    }
-
-    static func types(of method: HookMethod) -> String? { method_getTypeEncoding(method).map { String(cString: $0) } }
-
-    static func implementation(of method: HookMethod) -> HookImplementation { method_getImplementation(method) }
 
     static func setImplementation(
         of method: HookMethod,

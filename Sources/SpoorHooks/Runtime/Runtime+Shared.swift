@@ -1,6 +1,34 @@
 #if canImport(ObjectiveC) || canImport(CGNUObjC)
-// What is said once for both runtimes, in terms of the others.
+#if canImport(ObjectiveC)
+import ObjectiveC
+#else
+import CGNUObjC
+#endif
+
+// What both runtimes have under the same name, and what is said once in terms of the others.
 extension Runtime {
+    static func className(_ holder: HookClass) -> String { String(cString: class_getName(holder)) }
+
+    static func lookUpClass(_ name: String) -> HookClass? { objc_lookUpClass(name) }
+
+    static func setClass(of object: HookObject, _ holder: HookClass) { object_setClass(object, holder) }
+
+    static func superclass(of holder: HookClass) -> HookClass? { class_getSuperclass(holder) }
+
+    static func makeSubclass(of parent: HookClass, named name: String) -> HookClass? {
+        objc_allocateClassPair(parent, name, 0)
+    }
+
+    static func register(_ holder: HookClass) { objc_registerClassPair(holder) }
+
+    static func method(_ holder: HookClass, _ selector: HookSelector) -> HookMethod? {
+        class_getInstanceMethod(holder, selector)
+    }
+
+    static func types(of method: HookMethod) -> String? { method_getTypeEncoding(method).map { String(cString: $0) } }
+
+    static func implementation(of method: HookMethod) -> HookImplementation { method_getImplementation(method) }
+
     /// More classes than stand above any.
     private static let maxAncestors = 100
 
