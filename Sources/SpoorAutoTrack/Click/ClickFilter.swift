@@ -48,7 +48,7 @@ public struct ClickFilter: Sendable {
         guard element.kind.isDrawn, !element.isPrivateWrapper else { return false }
         var current: (any Element)? = element
         var levels = 0
-        while let element = current, levels < ElementWalk.maxLevels {
+        while let element = current, levels < TreeBounds.levels {
             switch element.kind {
             case .textInput, .web, .toggle, .segmentedControl, .stepper, .slider, .pageControl: return false
             case .cell, .button, .window: return true

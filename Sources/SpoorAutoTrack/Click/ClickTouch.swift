@@ -52,7 +52,7 @@ public struct ClickTouch: Hashable, Sendable {
         self.isBarItem = element.kind == .barItem
         var unit = element.kind.isControl || element.kind == .cell ? element : nil
         var current = element.parent
-        while let around = current, self.around.count < ElementWalk.maxLevels,
+        while let around = current, self.around.count < TreeBounds.levels,
             self.around.insert(ObjectIdentifier(around)).inserted
         {
             if unit == nil, around.kind.isControl || around.kind == .cell { unit = around }

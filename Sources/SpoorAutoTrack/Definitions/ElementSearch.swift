@@ -107,7 +107,7 @@ struct ElementSearch {
         isShown: Bool,
         level: Int
     ) {
-        guard level < ElementAncestors.maxLevels else { return }
+        guard level < TreeBounds.levels else { return }
         for child in children {
             guard self.elements > 0, !self.missing.isEmpty else { return }
             self.elements -= 1

@@ -4,9 +4,6 @@
 /// field, a secure element or a web view is as private as that itself.
 @MainActor
 struct ElementPrivacy {
-    /// The most levels that are looked at; what lies deeper is not read.
-    private static let maxLevels = 200
-
     /// Whether it is secure, or lies in what is.
     private(set) var isSecure = false
 
@@ -27,14 +24,14 @@ struct ElementPrivacy {
         self.add(element)
     }
 
-    /// Looks at an element and all that contains it.
+    /// Looks at an element and all that contains it; what lies deeper than levels are looked at is not read.
     ///
     /// - Parameters:
     ///   - element: the element.
     ///   - container: what stands in for its parent where it has none.
     init(of element: any Element, in container: (any Element)? = nil) {
         var current: (any Element)? = element
-        for _ in 0..<Self.maxLevels {
+        for _ in 0..<TreeBounds.levels {
             guard let around = current else { return }
             self.add(around)
             if self.isSecure { return }

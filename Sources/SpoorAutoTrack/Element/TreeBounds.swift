@@ -1,7 +1,7 @@
 /// How much of a tree any walk looks at, so that one that never ends, or contains itself, costs no more than others.
-enum TreeBounds {
+package enum TreeBounds {
     /// How many levels a walk goes up or down.
-    static let levels = 200
+    package static let levels = 200
 
     /// How many elements a walk looks at.
     static let elements = 20_000

@@ -1,9 +1,6 @@
 /// Walks from an element to what contains it; bounded, so that a loop ends.
 @MainActor
 enum ElementAncestors {
-    /// The most levels that are looked at.
-    static let maxLevels = TreeBounds.levels
-
     /// An element and what contains it, from the inside out.
     static func path(from element: (any Element)?) -> [any Element] {
         var path: [any Element] = []
@@ -20,7 +17,7 @@ enum ElementAncestors {
         where fits: (any Element) -> Bool
     ) -> (any Element)? {
         var current = element
-        for _ in 0..<Self.maxLevels {
+        for _ in 0..<TreeBounds.levels {
             guard let element = current else { return nil }
             if fits(element) { return element }
             current = element.parent
@@ -33,7 +30,7 @@ enum ElementAncestors {
         if let page = element as? any PageElement { return page }
         if let page = Self.first(from: element, where: { $0.ownPage != nil })?.ownPage { return page }
         var current = element.nextResponder
-        for _ in 0..<Self.maxLevels {
+        for _ in 0..<TreeBounds.levels {
             guard let responder = current else { return nil }
             if let page = responder as? any PageElement { return page }
             current = responder.nextResponder
@@ -45,7 +42,7 @@ enum ElementAncestors {
     static func pages(from page: (any PageElement)?) -> [any PageElement] {
         var pages: [any PageElement] = []
         var current = page
-        while let page = current, pages.count < Self.maxLevels, !pages.contains(where: { $0 === page }) {
+        while let page = current, pages.count < TreeBounds.levels, !pages.contains(where: { $0 === page }) {
             pages.append(page)
             current = page.parentPage
         }

@@ -58,7 +58,7 @@ public struct PageRules: Hashable, Sendable {
     func screen(of element: any Element) -> (any PageElement)? {
         var current: (any Element)? = element
         var levels = 0
-        while let element = current, levels < ElementWalk.maxLevels {
+        while let element = current, levels < TreeBounds.levels {
             if let page = (element as? any PageElement) ?? element.ownPage { return self.screen(around: page) }
             current = element.parent ?? element.nextResponder
             levels += 1

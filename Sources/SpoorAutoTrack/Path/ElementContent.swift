@@ -26,7 +26,7 @@ struct ElementContent {
     }
 
     private mutating func collect(_ element: any Element, depth: Int) {
-        guard self.readable > 0, depth < ElementWalk.maxLevels, self.length < PathText.maxCharacters else { return }
+        guard self.readable > 0, depth < TreeBounds.levels, self.length < PathText.maxCharacters else { return }
         self.readable -= 1
         guard !element.isSecure else { return }
         if let own = Self.own(element) {
@@ -51,7 +51,7 @@ struct ElementContent {
             self.lookable -= 1
             let visibility = child.visibility
             guard Self.canBeSeen(visibility) else { continue }
-            if child.isPrivateWrapper, !child.isSecure, depth < ElementWalk.maxLevels, Self.own(child) == nil {
+            if child.isPrivateWrapper, !child.isSecure, depth < TreeBounds.levels, Self.own(child) == nil {
                 self.flatten(child, depth: depth + 1, into: &children)
             } else {
                 children.append((child, ReadingPlace(child, visibility.frame, index: children.count)))

@@ -3,9 +3,6 @@
 /// Private wrappers on the way are left out. Each walk ends after 200 levels, and where it comes to an element again.
 @MainActor
 struct ElementWalk {
-    /// How many levels a walk goes up.
-    static let maxLevels = TreeBounds.levels
-
     /// How many elements a walk looks at, siblings included; what stands behind so many has no number.
     static let maxElements = 200_000
 
@@ -76,7 +73,7 @@ struct ElementWalk {
         var seen: Set<ObjectIdentifier> = []
         var current: (any Element)? = self.target
         var (root, nearest): ((any PageElement)?, (page: any PageElement, count: Int)?) = (nil, nil)
-        while let element = current, seen.count < Self.maxLevels, seen.insert(ObjectIdentifier(element)).inserted {
+        while let element = current, seen.count < TreeBounds.levels, seen.insert(ObjectIdentifier(element)).inserted {
             if element !== self.target, !element.kind.isDrawn, !(element is any PageElement) { break }
             if !(element is any PageElement), !element.isPrivateWrapper || element === self.target {
                 self.tree.append(self.step(for: element))
@@ -92,7 +89,7 @@ struct ElementWalk {
             }
             current = element.kind == .window ? nil : self.next(of: element)
         }
-        self.isCut = current != nil && seen.count >= Self.maxLevels
+        self.isCut = current != nil && seen.count >= TreeBounds.levels
         // The page around is not in the tree: the path begins at the nearest one.
         guard let nearest else { return }
         self.tree.removeSubrange(nearest.count...)
@@ -110,7 +107,7 @@ struct ElementWalk {
     private mutating func climbResponders() {
         var seen: Set<ObjectIdentifier> = []
         var current: (any Element)? = self.target
-        while let element = current, seen.count < Self.maxLevels, seen.insert(ObjectIdentifier(element)).inserted {
+        while let element = current, seen.count < TreeBounds.levels, seen.insert(ObjectIdentifier(element)).inserted {
             if !element.isPrivateWrapper || element === self.target { self.responders.append(self.step(for: element)) }
             var ways: [(any Element)?] = [
                 element.nextResponder, element.ownPage, element.parent,

@@ -29,14 +29,13 @@ enum ViewText {
 }
 
 extension UIView {
-    /// How far up a field is looked for; what lies deeper is not read.
-    private static let maxLevels = 200
-
     /// Whether what the view shows, or assistive tools say of it, may be what a person typed: it is a field, or lies in
     /// one, be it UIKit's or the app's own.
+    ///
+    /// What lies deeper than ``TreeBounds/levels`` counts as being in one.
     var isInField: Bool {
         var view: UIView? = self
-        for _ in 0..<Self.maxLevels {
+        for _ in 0..<TreeBounds.levels {
             guard let current = view else { return false }
             if ClassFacts.of(current).takesText { return true }
             view = current.superview
