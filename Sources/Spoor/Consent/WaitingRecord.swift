@@ -3,7 +3,7 @@ import SpoorWire
 
 extension ConsentState {
     /// An encoded event that waits for an answer.
-    struct WaitingRecord: Sendable {
+    struct WaitingRecord: WaitingEntry {
         /// The event without its properties; its time, identity and class are those of the call.
         let draft: EventDraft
         /// Its encoded body.

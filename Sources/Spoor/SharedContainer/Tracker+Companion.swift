@@ -121,7 +121,7 @@ extension Tracker {
         }
     }
 
-    /// Follows choices that the person made in the host; nothing is written.
+    /// Follows choices that the person made in the host, which keeps them; here they are not written.
     private func follow(_ categories: Set<ConsentCategory>, granted isGranted: Bool) {
         guard !categories.isEmpty else { return }
         let moment = self.moment

@@ -3,8 +3,8 @@ import SpoorWire
 
 /// The way of records into a channel's queue, from any thread; what cannot be recorded yet is held here.
 ///
-/// All of it is under one lock, under which records are copied, not encoded (but for those that waited for storage), and
-/// nobody else's code runs. Whoever holds the tracker's lock may call in; nothing here calls back. What was held is recorded
+/// All of it is under one lock, under which records are copied, not encoded (but for those that waited for storage, or that
+/// lose the name of the person), and nobody else's code runs. Whoever holds the tracker's lock may call in; nothing here calls back. What was held is recorded
 /// on the channel's queue, a slice at a time: neither whoever tells what the person agreed to nor another call waits for all
 /// of it. What is sent meanwhile is held behind it, so that the order stays that of the calls.
 final class ReportInlet: Sendable {
@@ -107,7 +107,7 @@ final class ReportInlet: Sendable {
                 if Self.notes(isRealtime, put.answer, &state) { put.released.tellsWorker = true }
                 return put
             }
-            let (isHeld, lost) = state.held.hold(.init(bytes: bytes, draft: draft, isRealtime: isRealtime))
+            let (isHeld, lost) = state.held.hold(HeldReport(bytes: bytes, draft: draft, isRealtime: isRealtime))
             let reason: LossReason = state.store == nil ? .noRoomBeforeOpening : .consentOverflow
             put.losses = lost.map { Loss(reason, $0.key, count: $0.value) }
             if !isHeld { put.answer = .dropped(.storageFull) }
@@ -129,7 +129,7 @@ final class ReportInlet: Sendable {
         _ permissions: ReportPermissions,
         withdrawing classes: Set<RecordClass>,
         now: Int64
-    ) -> (withdrawn: [RecordClass: UInt64], hasDue: Bool, gone: [HeldReports.Entry]) {
+    ) -> (withdrawn: [RecordClass: UInt64], hasDue: Bool, gone: [HeldReport]) {
         self.state.withLock { state in
             // Those that were recorded before come before those that waited.
             let withdrawn = Self.withdraw(classes, &state, now: now)
@@ -268,12 +268,12 @@ final class ReportInlet: Sendable {
 
     /// The record with the common fields that are known by now, and without the person where that needs a consent that is
     /// not given.
-    private static func complete(_ held: HeldReports.Entry, _ state: State) throws(ReportRefusal) -> ReportBytes {
+    private static func complete(_ held: HeldReport, _ state: State) throws(ReportRefusal) -> ReportBytes {
         let bytes = try Self.composed(held, state)
         return state.permissions.allowsPerson(in: bytes.recordClass) ? bytes : bytes.withoutPerson
     }
 
-    private static func composed(_ held: HeldReports.Entry, _ state: State) throws(ReportRefusal) -> ReportBytes {
+    private static func composed(_ held: HeldReport, _ state: State) throws(ReportRefusal) -> ReportBytes {
         guard let draft = held.draft else { return held.bytes }
         // The rules are those of the call: the whitelist was asked then.
         let composer = ReportComposer(common: state.common, rules: .none, maxBodyBytes: state.settings.maxBodyBytes)
@@ -317,7 +317,7 @@ extension ReportInlet.State {
     }
 
     /// Takes out the next of what may be recorded now.
-    fileprivate mutating func takeSlice() -> [HeldReports.Entry] {
+    fileprivate mutating func takeSlice() -> [HeldReport] {
         guard self.store != nil else { return [] }
         let permissions = self.permissions
         return self.held.takeSlice { permissions[$0] == .allowed }
@@ -331,7 +331,7 @@ extension ReportInlet.State {
     }
 
     /// Takes out what was held and may not be recorded at all.
-    fileprivate mutating func takeRefused() -> [HeldReports.Entry] {
+    fileprivate mutating func takeRefused() -> [HeldReport] {
         let permissions = self.permissions
         return self.held.removeAll { recordClass in
             if case .refused = permissions[recordClass] { return true }

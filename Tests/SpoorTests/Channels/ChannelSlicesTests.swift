@@ -181,13 +181,13 @@ struct ChannelSlicesTests {
 
     @Test("A dearer record that would need more room than lesser ones have takes none from them")
     func noRoomIsGivenInVain() {
-        func entry(_ type: String, bytes: Int) -> HeldReports.Entry? {
+        func entry(_ type: String, bytes: Int) -> HeldReport? {
             let composer = ReportComposer(common: CommonFields(), rules: .none, maxBodyBytes: 3_000_000)
             let payload = [UInt8](repeating: 1, count: bytes)
             let draft = ReportComposer.Draft(type: type, fields: [(key: "n", value: 1)], payload: payload)
             guard let report = try? composer.compose(draft) else { return nil }
             let recordClass: RecordClass = type == "net" ? .monitoring : type == "order" ? .tracked : .crash
-            return HeldReports.Entry(bytes: ReportBytes(report, as: recordClass, at: 0), draft: nil, isRealtime: false)
+            return HeldReport(bytes: ReportBytes(report, as: recordClass, at: 0), draft: nil, isRealtime: false)
         }
         var held = HeldReports()
         let parts = [entry("net", bytes: 1 << 20), entry("order", bytes: 2 << 20), entry("net", bytes: 1 << 19)]
