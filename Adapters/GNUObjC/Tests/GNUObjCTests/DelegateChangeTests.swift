@@ -11,8 +11,7 @@ struct DelegateChangeTests {
 
     init() {
         self.table = HookObject.make(self.world.makeTableClass())
-        self.hook = self.world.makeHook()
-        self.hook.install()
+        self.hook = self.world.installHook()
     }
 
     /// How a proxy answers what it knows.

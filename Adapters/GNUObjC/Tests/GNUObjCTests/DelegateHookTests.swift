@@ -18,7 +18,7 @@ struct DelegateHookTests {
         let delegateClass = self.world.makeDelegateClass()
         let (delegate, other) = (HookObject.make(delegateClass), HookObject.make(delegateClass))
         let before = method_getImplementation(class_getInstanceMethod(delegateClass, Self.selection))
-        let hook = self.installedHook()
+        let hook = self.world.installHook()
         self.world.set(delegate, of: self.table)
         #expect(self.events(2) == ["table 2", "app 2"])
         #expect(self.events(3) == ["table 3", "app 3"])
@@ -38,7 +38,7 @@ struct DelegateHookTests {
     @Test("O-21 a proxy that says it knows the selection, and forwards it")
     func forwardingProxy() {
         let (proxy, target) = self.makeProxy()
-        let hook = self.installedHook()
+        let hook = self.world.installHook()
         self.world.set(proxy, of: self.table)
         #expect(self.events(4) == ["table 4", "app 4"])
         #expect(hook.isHooked(proxy) && !hook.isHooked(target))
@@ -54,7 +54,7 @@ struct DelegateHookTests {
         let parent = self.world.makeDelegateClass("Parent")
         let child = self.world.make("Child", below: parent)
         let (delegate, sibling) = (HookObject.make(child), HookObject.make(parent))
-        _ = self.installedHook()
+        _ = self.world.installHook()
         self.world.set(delegate, of: self.table)
         #expect(self.events(1) == ["table 1", "app 1"])
         sibling.send(World.tableSelection, self.table.word, 2)
@@ -72,7 +72,7 @@ struct DelegateHookTests {
         RuntimeClass.add(World.tableSelection, "v@:@@", to: child) { call in
             spoor_call(parents, call.me, UnsafeRawPointer(Self.selection), call.words[0], call.words[1], 0, 0)
         }
-        _ = self.installedHook()
+        _ = self.world.installHook()
         let sibling = HookObject.make(object_getClass(self.table))
         self.world.set(HookObject.make(parent), of: sibling)
         self.world.set(HookObject.make(child), of: self.table)
@@ -84,7 +84,7 @@ struct DelegateHookTests {
     @Test("O-21 a view is the delegate, another one or the list itself")
     func view() {
         let view = self.world.makeDelegateClass("UIView")
-        _ = self.installedHook()
+        _ = self.world.installHook()
         self.world.set(HookObject.make(view), of: self.table)
         #expect(self.events(1) == ["table 1", "app 1"])
         let mine = self.world.make("MyTable", below: object_getClass(self.table))
@@ -102,7 +102,7 @@ struct DelegateHookTests {
     func setBefore(_ addsMissing: Bool) {
         let delegate = self.world.makeDelegate()
         self.world.set(delegate, of: self.table)
-        let hook = self.installedHook(addsMissing: addsMissing)
+        let hook = self.world.installHook(addsMissing: addsMissing)
         #expect(self.events(1) == ["app 1"])
         hook.adoptCurrentDelegate(of: self.table)
         hook.adoptCurrentDelegate(of: self.table)
@@ -118,7 +118,7 @@ struct DelegateHookTests {
     func replaced() {
         let delegateClass = self.world.makeDelegateClass()
         let (first, second) = (HookObject.make(delegateClass), HookObject.make(delegateClass))
-        let hook = self.installedHook()
+        let hook = self.world.installHook()
         self.world.set(first, of: self.table)
         self.world.set(second, of: self.table)
         #expect(first.realClass == delegateClass)
@@ -133,7 +133,7 @@ struct DelegateHookTests {
     func setToNil() {
         let delegate = self.world.makeDelegate()
         let former = delegate.realClass
-        let hook = self.installedHook()
+        let hook = self.world.installHook()
         for row in UInt(0)..<3 {
             self.world.set(delegate, of: self.table)
             #expect(self.events(row) == ["table \(row)", "app \(row)"])
@@ -150,7 +150,7 @@ struct DelegateHookTests {
     @Test("O-21 the same delegate is set twice: one event")
     func setTwice() {
         let delegate = self.world.makeDelegate()
-        _ = self.installedHook()
+        _ = self.world.installHook()
         self.world.set(delegate, of: self.table)
         let hooked = delegate.realClass
         self.world.set(delegate, of: self.table)
@@ -165,7 +165,7 @@ struct DelegateHookTests {
     func shared() {
         let delegate = self.world.makeDelegate()
         let second = HookObject.make(object_getClass(self.table))
-        let hook = self.installedHook()
+        let hook = self.world.installHook()
         self.world.set(delegate, of: self.table)
         self.world.set(delegate, of: second)
         #expect(self.events(1) == ["table 1", "app 1"])
@@ -184,7 +184,7 @@ struct DelegateHookTests {
         let pretended = self.world.make("Pretended")
         RuntimeClass.add("class", "#@:", to: delegateClass) { _ in RuntimeClass.word(pretended) }
         let (delegate, other) = (HookObject.make(delegateClass), HookObject.make(delegateClass))
-        _ = self.installedHook()
+        _ = self.world.installHook()
         self.world.set(delegate, of: self.table)
         #expect(self.events(1) == ["table 1", "app 1"])
         #expect(delegate.reportedClass == pretended)
@@ -199,7 +199,7 @@ struct DelegateHookTests {
     func notImplemented() {
         let delegate = HookObject.make(self.world.make("Silent"))
         let former = delegate.realClass
-        let hook = self.installedHook()
+        let hook = self.world.installHook()
         self.world.set(delegate, of: self.table)
         #expect(self.events(1).isEmpty)
         #expect(delegate.realClass == former)
@@ -210,13 +210,6 @@ struct DelegateHookTests {
     // MARK: -
 
     private static var selection: OpaquePointer { sel_registerName(World.tableSelection) }
-
-    private func installedHook(addsMissing: Bool = false) -> DelegateHook {
-        let hook = self.world.makeHook(addsMissing: addsMissing)
-        let state = hook.install()
-        #expect(state == .active)
-        return hook
-    }
 
     /// What happens at a tap.
     private func events(_ row: UInt, _ list: HookObject? = nil) -> [String] {

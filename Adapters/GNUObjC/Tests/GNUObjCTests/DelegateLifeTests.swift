@@ -11,8 +11,7 @@ struct DelegateLifeTests {
 
     init() {
         self.table = HookObject.make(self.world.makeTableClass())
-        self.hook = self.world.makeHook()
-        self.hook.install()
+        self.hook = self.world.installHook()
     }
 
     @Test("One object is the delegate of a table and of a collection", arguments: [false, true])

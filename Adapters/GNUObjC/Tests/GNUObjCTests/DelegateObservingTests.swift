@@ -15,8 +15,7 @@ struct DelegateObservingTests {
         self.table = HookObject.make(self.world.makeTableClass())
         self.delegateClass = self.world.makeDelegateClass()
         self.delegate = HookObject.make(self.delegateClass)
-        self.hook = self.world.makeHook()
-        self.hook.install()
+        self.hook = self.world.installHook()
     }
 
     // O-21/observed-before

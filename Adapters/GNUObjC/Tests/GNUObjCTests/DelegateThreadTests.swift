@@ -11,8 +11,7 @@ struct DelegateThreadTests {
 
     init() {
         self.table = HookObject.make(self.world.makeTableClass())
-        self.hook = self.world.makeHook()
-        self.hook.install()
+        self.hook = self.world.installHook()
     }
 
     @Test("O-21 a hooked delegate reports its own class on every thread, and nothing is said of it")

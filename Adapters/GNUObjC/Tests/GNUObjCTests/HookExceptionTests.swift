@@ -65,8 +65,7 @@ struct HookExceptionTests {
             if call.words[1] == 1 { spoor_throw() }
             return 0
         }
-        let hook = self.world.makeHook()
-        hook.install()
+        _ = self.world.installHook()
         self.world.set(HookObject.make(delegateClass), of: table)
         #expect(self.catches(table, "tap:", 1))
         #expect(self.world.takeLog() == ["table 1", "app 1"])

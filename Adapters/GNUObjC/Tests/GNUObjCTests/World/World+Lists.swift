@@ -1,5 +1,6 @@
 import CGNUObjC
 import SpoorHooks
+import Testing
 
 /// Lists that ask at `setDelegate:` what their delegate answers to, and remember it, as UIKit's do.
 extension World {
@@ -104,5 +105,12 @@ extension World {
             [unowned self] _, _, arguments in
             self.log.append("\(point.name) \(arguments.integer(at: 1))")
         }
+    }
+
+    /// A hook as ``makeHook(_:addsMissing:)`` makes it, in place.
+    func installHook(_ point: DelegatePoint = .tableView, addsMissing: Bool = false) -> DelegateHook {
+        let hook = self.makeHook(point, addsMissing: addsMissing)
+        #expect(hook.install() == .active)
+        return hook
     }
 }
