@@ -154,6 +154,7 @@ struct AnswerTableTests {
         #expect(await bench.flush(steps: true).outcome == .failed(.refused(named: [])))
         let queue = await bench.tracker.inspectQueue()
         #expect(queue.count == 10 && queue.deadLetters == 0 && queue.failures == 1)
+        await bench.settle()
         bench.server.play()
         await bench.recover()
         #expect(bench.server.names == names && bench.server.duplicates == 0)

@@ -73,6 +73,15 @@ final class FaultBench: Sendable {
         return done.withLock { $0 } ?? FlushReport(delivered: -1, rejected: -1, remaining: -1, outcome: .disabled)
     }
 
+    /// Waits until no upload goes on: the last step of a flush may have begun another one before the flush was heard of.
+    func settle() async {
+        await RealTime.pass {
+            await !self.tracker.status().isUploading
+        } each: {
+            self.scheduler.step(within: .seconds(2))
+        }
+    }
+
     /// Lets waits pass until the queue is empty.
     func recover() async {
         await RealTime.pass {
