@@ -16,7 +16,7 @@ struct AutoTrackerMonkeyTests {
         var isInBackground = false
         /// What is marked, each with its id: several may have the same one.
         var marked: [ObjectIdentifier: (element: ManualElement, id: String)] = [:]
-        var random: SeededNumbers
+        var random: SeededGenerator
         private(set) var all: [ManualElement] = []
         private(set) var touched = 0
         private var count = 0
@@ -24,7 +24,7 @@ struct AutoTrackerMonkeyTests {
         var tracker: AutoTracker { self.bench.tracker }
 
         init(seed: UInt64) {
-            self.random = SeededNumbers(seed: seed)
+            self.random = SeededGenerator(seed: seed)
             self.bench.configuration.kinds = .all
             self.push()
         }

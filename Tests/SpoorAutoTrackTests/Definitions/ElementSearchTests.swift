@@ -8,7 +8,7 @@ import Testing
 @MainActor
 struct ElementSearchTests {
     private let page = ManualPage("VC")
-    private var random = SeededNumbers(seed: 0)
+    private var random = SeededGenerator(seed: 0)
     private var pages: [ManualPage] = []
     private var paths: [ObjectIdentifier: ElementPaths] = [:]
 
@@ -160,7 +160,7 @@ struct ElementSearchTests {
     )
     func model(seed: Int) throws {
         var test = ElementSearchTests()
-        test.random = SeededNumbers(seed: UInt64(seed) + 5)
+        test.random = SeededGenerator(seed: UInt64(seed) + 5)
         for _ in 0..<4 { test.page.view.add(test.tree(in: test.page)) }
         let all = test.readable(test.page.view)
         var patterns: Set<String> = ["*/*/T1[*]", "VC[0]/*/**", "*/*/*/T0[*:*]"]

@@ -19,7 +19,7 @@ struct ExposureMonkeyTests {
         arguments: MonkeySeeds.or(1...6)
     )
     func monkey(seed: UInt64) {
-        var random = MonkeyRandom(state: seed)
+        var random = SeededGenerator(seed: seed)
         let stage = ExposureStage()
         var views = [stage.window]
         for _ in 0..<60 {
@@ -53,7 +53,7 @@ struct ExposureMonkeyTests {
         among views: [ManualElement],
         _ stage: ExposureStage,
         _ marks: inout [ObjectIdentifier: ExposureMark],
-        _ random: inout MonkeyRandom
+        _ random: inout SeededGenerator
     ) {
         switch Int.random(in: 0...9, using: &random) {
         case 0...4: Self.shake(view, &random)
@@ -73,7 +73,7 @@ struct ExposureMonkeyTests {
         }
     }
 
-    private static func shake(_ view: ManualElement, _ random: inout MonkeyRandom) {
+    private static func shake(_ view: ManualElement, _ random: inout SeededGenerator) {
         func number(_ range: ClosedRange<Int>) -> Double { Double(Int.random(in: range, using: &random)) }
         view.visibility.frame = Rectangle(
             x: number(-60...360),
@@ -124,18 +124,5 @@ struct ExposureMonkeyTests {
             known[id]?.isDone = false
         }
         return due
-    }
-}
-
-/// Random numbers that a seed repeats.
-struct MonkeyRandom: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        self.state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = self.state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

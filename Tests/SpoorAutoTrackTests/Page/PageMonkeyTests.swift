@@ -95,7 +95,7 @@ struct PageMonkeyTests {
         }
     }
 
-    private func step(_ screen: Screen, _ random: inout SeededNumbers) {
+    private func step(_ screen: Screen, _ random: inout SeededGenerator) {
         switch Int.random(in: 0..<13, using: &random) {
         case 0, 1: screen.isInBackground ? screen.setBackground(false) : screen.push()
         case 2, 3: if !screen.isInBackground { screen.pop() }
@@ -116,7 +116,7 @@ struct PageMonkeyTests {
         arguments: MonkeySeeds.or((0..<40).map { $0 * 7_919 + 1 })
     )
     func tenMinutes(seed: UInt64) {
-        var random = SeededNumbers(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let screen = Screen()
         let end = screen.world.now.uptime + .seconds(600)
         while screen.world.now.uptime < end { self.step(screen, &random) }

@@ -5,7 +5,7 @@ import Testing
 /// Elements that are tied to each other at random: parents, responders and pages, loops among them.
 @MainActor
 struct RandomWalkTests {
-    private func tangle(_ random: inout SeededNumbers) -> [ManualElement] {
+    private func tangle(_ random: inout SeededGenerator) -> [ManualElement] {
         let kinds = ElementKind.allCases.filter { $0 != .page }
         let pages = (0..<8).map { ManualPage("Page\($0 % 3)") }
         let plain = (0..<40).map { _ in
@@ -32,7 +32,7 @@ struct RandomWalkTests {
 
     @Test("Every walk through tangled elements ends, and gives the same names again", arguments: 0..<20)
     func tangles(_ number: Int) {
-        var random = SeededNumbers(seed: UInt64(number) + 99)
+        var random = SeededGenerator(seed: UInt64(number) + 99)
         let all = self.tangle(&random)
         let pages = PageTracker()
         let clicks = ClickTracker(pages: pages)

@@ -41,7 +41,7 @@ struct ScreenPathTests {
     func wrappers(_ file: String) throws {
         let screen = try self.screen(file)
         let before = self.paths(screen)
-        var random = SeededNumbers(seed: 5)
+        var random = SeededGenerator(seed: 5)
         for entry in screen.entries {
             let children = entry.element.children.compactMap { $0 as? ManualElement }
             guard !children.isEmpty else { continue }
@@ -61,7 +61,7 @@ struct ScreenPathTests {
     func reorderedSiblings(_ file: String) throws {
         let screen = try self.screen(file)
         let before = self.paths(screen)
-        var random = SeededNumbers(seed: 7)
+        var random = SeededGenerator(seed: 7)
         for entry in screen.entries {
             var queues = Dictionary(grouping: entry.element.children, by: \.typeName)
             let order = entry.element.children.map(\.typeName).shuffled(using: &random)
@@ -74,7 +74,7 @@ struct ScreenPathTests {
     func scrolling(_ file: String) throws {
         let screen = try self.screen(file)
         let before = self.paths(screen)
-        var random = SeededNumbers(seed: 11)
+        var random = SeededGenerator(seed: 11)
         for entry in screen.entries {
             let cells = entry.element.children.compactMap { $0 as? ManualElement }.filter { $0.kind == .cell }
             for cell in cells.shuffled(using: &random) { entry.element.add(cell) }
@@ -96,7 +96,7 @@ struct ScreenPathTests {
         }
     }
 
-    private func range(in count: Int, _ random: inout SeededNumbers) -> Range<Int> {
+    private func range(in count: Int, _ random: inout SeededGenerator) -> Range<Int> {
         let start = Int.random(in: 0..<count, using: &random)
         return start..<Int.random(in: start...count, using: &random)
     }

@@ -68,7 +68,7 @@ struct SceneBoundsTests {
 
     @Test("With any bound a random tree shows of each element what it shows without, or nothing", arguments: 1...60)
     func anyBound(seed: UInt64) {
-        var random = MonkeyRandom(state: seed)
+        var random = SeededGenerator(seed: seed)
         let windows = [Stage.window(), Stage.window()]
         var all = windows
         for _ in 0..<60 {

@@ -9,7 +9,7 @@ struct SceneModelTests {
 
     @Test("The visible ratio of every element equals that of counted points on random trees", arguments: 1...12)
     func points(seed: UInt64) {
-        var random = MonkeyRandom(state: seed)
+        var random = SeededGenerator(seed: seed)
         let side = Double(Self.size)
         let window = ManualElement("UIWindow", .window, frame: Rectangle(x: 0, y: 0, width: side, height: side))
         var all = [window]
@@ -26,7 +26,7 @@ struct SceneModelTests {
         }
     }
 
-    private static func view(_ random: inout MonkeyRandom) -> ManualElement {
+    private static func view(_ random: inout SeededGenerator) -> ManualElement {
         func number(_ range: ClosedRange<Int>) -> Double { Double(Int.random(in: range, using: &random)) }
         let frame = Rectangle(x: number(-5...24), y: number(-5...24), width: number(0...12), height: number(0...12))
         let view = ManualElement("UIView", frame: frame)

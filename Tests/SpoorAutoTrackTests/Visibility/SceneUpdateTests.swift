@@ -5,17 +5,9 @@ import Testing
 /// A scene that is kept up to date equals one that is made anew.
 @MainActor
 struct SceneUpdateTests {
-    private struct Random: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            self.state = self.state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return self.state ^ (self.state >> 29)
-        }
-    }
-
     @Test("After any changes of facts, an updated scene says what a new one says", arguments: 1...30)
     func equalsNew(seed: UInt64) {
-        var random = Random(state: seed)
+        var random = SeededGenerator(seed: seed)
         let window = Stage.window()
         var all = [window]
         for _ in 0..<120 {
@@ -42,7 +34,7 @@ struct SceneUpdateTests {
         }
     }
 
-    private static func shake(_ view: ManualElement, _ random: inout Random) {
+    private static func shake(_ view: ManualElement, _ random: inout SeededGenerator) {
         func number(_ range: ClosedRange<Int>) -> Double { Double(Int.random(in: range, using: &random)) }
         view.visibility.frame = Rectangle(
             x: number(-50...350),

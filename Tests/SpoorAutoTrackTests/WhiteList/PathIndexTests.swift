@@ -1,3 +1,4 @@
+import SpoorTesting
 import SpoorWire
 import Testing
 
@@ -8,7 +9,7 @@ struct PathIndexTests {
     /// Beside small numbers those that are the same where they are cut off, or written in another way.
     private static let numbers = ["0", "1", "2", "4294967296", "4294967297", "-4294967295", "+1", "01", "9e0", "-"]
 
-    private func part(_ generator: inout SeededNumbers, isPattern: Bool) -> String {
+    private func part(_ generator: inout SeededGenerator, isPattern: Bool) -> String {
         let type = Self.types[Int.random(in: 0..<6, using: &generator)]
         func number() -> String {
             let isSmall = Int.random(in: 0...3, using: &generator) > 0
@@ -28,7 +29,7 @@ struct PathIndexTests {
         }
     }
 
-    private func path(_ generator: inout SeededNumbers, isPattern: Bool) -> String {
+    private func path(_ generator: inout SeededGenerator, isPattern: Bool) -> String {
         let isChain = Int.random(in: 0..<4, using: &generator) == 0
         let count = Int.random(in: 1...4, using: &generator)
         var parts = (0..<count).map { _ in self.part(&generator, isPattern: isPattern) }
@@ -41,7 +42,7 @@ struct PathIndexTests {
 
     @Test("The index finds what looking at each pattern would find, for random patterns and paths", arguments: 1...20)
     func findsTheSame(seed: UInt64) throws {
-        var generator = SeededNumbers(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         var patterns: [PathPattern] = []
         for _ in 0..<200 {
             if let pattern = try? PathPattern(self.path(&generator, isPattern: true)) { patterns.append(pattern) }

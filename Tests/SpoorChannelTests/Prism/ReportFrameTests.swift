@@ -1,4 +1,5 @@
 import SpoorStore
+import SpoorTesting
 import Testing
 
 struct ReportFrameTests {
@@ -64,7 +65,7 @@ struct ReportFrameTests {
 
     @Test func randomChangesTrapNothingAndWhatIsReadCanBeWritten() throws {
         let bytes = try #require(Self.frame.encoded())
-        var random = SplitMix(state: 20_260_305)
+        var random = SeededGenerator(seed: 20_260_305)
         var accepted = 0
         for _ in 0..<50_000 {
             var changed = bytes
@@ -83,17 +84,5 @@ struct ReportFrameTests {
         }
         // Both ways were taken: a decoder that refuses everything would prove nothing.
         #expect(accepted > 1_000 && accepted < 49_000)
-    }
-
-    private struct SplitMix {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            self.state &+= 0x9E37_79B9_7F4A_7C15
-            var value = self.state
-            value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-            return value ^ (value >> 31)
-        }
     }
 }
