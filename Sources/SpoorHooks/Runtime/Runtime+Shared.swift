@@ -1,7 +1,7 @@
 #if canImport(ObjectiveC) || canImport(CGNUObjC)
 #if canImport(ObjectiveC)
 import ObjectiveC
-#else
+#elseif canImport(CGNUObjC)
 import CGNUObjC
 #endif
 
