@@ -71,10 +71,10 @@ extension RecordStore {
         noted: RecordStock?
     ) throws -> (RecordStore, Origin) {
         let path = "\(folder)/\(Self.fileName)"
+        // Saved before anything is renamed: a kill or a full disk in between costs nothing that can still be read.
+        let saved = try Self.save(from: Self.connectDamaged(path), folder: folder, files: files, noted: noted)
         let name = try Self.setAside(folder: folder, files: files)
-        let store = try Self.connect(path)
-        let salvaged = try store.salvage(from: "\(folder)/\(name)", noted: noted)
-        return (store, .replaced(name: name, salvaged: salvaged))
+        return (try Self.open(saved, folder: folder, files: files), .replaced(name: name, salvaged: saved.count))
     }
 
     static func connect(_ path: String, isChecked: Bool = false) throws -> RecordStore {

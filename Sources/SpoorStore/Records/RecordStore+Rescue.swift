@@ -1,20 +1,22 @@
 import SpoorSQLite
 
-/// Saving records out of a database whose file was taken away while it is open.
+/// Saving records out of a database that is damaged, or whose file was taken away while it is open.
 extension RecordStore {
     /// Where records are saved to until the old database is closed.
     private static let rescueName = "records.rescued.sqlite"
 
     /// What must go on in the new database.
     struct Saved {
+        /// How many records were saved.
+        var count: Int
         /// How many records could not be read any more.
         var missing: Int
         /// How many payloads could not be read any more.
         var lostPayloads: Int
         /// Batches that are under way.
-        var inFlight: [Int64: [RecordBatch.Row]]
+        var inFlight: [Int64: [RecordBatch.Row]] = [:]
         /// The number of the last batch.
-        var lastBatch: Int64
+        var lastBatch: Int64 = 0
     }
 
     /// Copies all that this connection can still read into a database beside it; this one stays as it is.
@@ -26,16 +28,24 @@ extension RecordStore {
     /// - Returns: what ``install(_:folder:files:)`` needs.
     /// - Throws: `SQLiteError` or `PosixError` where it cannot be written now.
     func save(folder: String, files: any FileAccess, noted: RecordStock?) throws -> Saved {
+        var saved = try Self.save(from: self.connection, folder: folder, files: files, noted: noted)
+        saved.inFlight = self.inFlight
+        saved.lastBatch = self.lastBatch
+        return saved
+    }
+
+    /// Copies all that a connection can still read into a database beside it; nil where there is nothing to read.
+    static func save(
+        from damaged: Connection?,
+        folder: String,
+        files: any FileAccess,
+        noted: RecordStock?
+    ) throws -> Saved {
         let path = "\(folder)/\(Self.rescueName)"
         for suffix in ["", "-wal", "-shm"] { try files.remove(path + suffix) }
         let copy = try Self.connect(path)
-        _ = try copy.salvage(from: self.connection, noted: noted)
-        return Saved(
-            missing: copy.missing,
-            lostPayloads: copy.lostPayloads,
-            inFlight: self.inFlight,
-            lastBatch: self.lastBatch
-        )
+        let count = try copy.salvage(from: damaged, noted: noted)
+        return Saved(count: count, missing: copy.missing, lostPayloads: copy.lostPayloads)
     }
 
     /// Puts the saved database in its place, once the old one is closed.
@@ -49,11 +59,17 @@ extension RecordStore {
     static func install(_ saved: Saved, folder: String, files: any FileAccess) throws -> RecordStore {
         let path = "\(folder)/\(Self.fileName)"
         if try files.probe(path) { _ = try Self.setAside(folder: folder, files: files) }
+        let store = try Self.open(saved, folder: folder, files: files)
+        try store.resume(saved)
+        return store
+    }
+
+    /// Opens the saved database under the name that is free now.
+    static func open(_ saved: Saved, folder: String, files: any FileAccess) throws -> RecordStore {
         try Self.takeRescued(folder: folder, files: files)
-        let store = try Self.connect(path, isChecked: true)
+        let store = try Self.connect("\(folder)/\(Self.fileName)", isChecked: true)
         store.missing = saved.missing
         store.lostPayloads += saved.lostPayloads
-        try store.resume(saved)
         return store
     }
 

@@ -1,33 +1,33 @@
 import SpoorSQLite
 
 extension RecordStore {
-    /// Copies what can be read of a damaged database into this one.
-    ///
-    /// Reading stops at a damaged page, so it starts again behind it, in growing steps, a bounded number of times.
-    ///
-    /// - Parameters:
-    ///   - path: the damaged database.
-    ///   - noted: what it held by the note of the last commit.
-    /// - Returns: how many records.
-    /// - Throws: `SQLiteError` when this database cannot be written; nothing has changed then.
-    func salvage(from path: String, noted: RecordStock?) throws -> Int {
+    /// A connection to a damaged database; nil where SQLite refuses it whole.
+    static func connectDamaged(_ path: String) -> Connection? {
         var configuration = ConnectionConfiguration()
         configuration.isExclusive = true
         // Opened for writing where possible: its log may hold the newest records.
-        return try self.salvage(from: try? Connection(path: path, configuration: configuration), noted: noted)
+        return try? Connection(path: path, configuration: configuration)
     }
 
-    /// Copies what can be read through a connection into this database.
+    /// Copies what can be read of a damaged database into this one.
+    ///
+    /// A page that cannot be read costs its own rows alone: see ``DamagedRows``.
+    ///
+    /// - Parameters:
+    ///   - damaged: the damaged database; nil where nothing of it can be read.
+    ///   - noted: what it held by the note of the last commit.
+    /// - Returns: how many records.
+    /// - Throws: `SQLiteError` when this database cannot be written; nothing has changed then.
     func salvage(from damaged: Connection?, noted: RecordStock?) throws -> Int {
         self.missing = try self.write {
+            let last = damaged.flatMap { Self.value("SELECT value FROM ", "WHERE key = 'last_seq'", in: $0) }
             if let damaged {
-                self.salvageRecords(from: damaged)
-                self.salvagePayloads(from: damaged)
-                let letters = (try? Self.salvageDeadLetters(from: damaged, into: self.connection)) ?? 0
-                self.deadLetterCount += letters
+                let expected = max(last ?? 0, Int64(clamping: noted?.last ?? 0))
+                try self.salvageRecords(from: damaged, expecting: expected)
+                try self.salvagePayloads(from: damaged)
+                self.deadLetterCount += try self.salvageDeadLetters(from: damaged, expecting: expected)
                 try? Self.salvageCounts(from: damaged, into: self.connection)
             }
-            let last = damaged.flatMap { Self.value("SELECT value FROM ", "WHERE key = 'last_seq'", in: $0) }
             try self.raiseSequence(to: UInt64(max(last ?? 0, try Self.highestSequence(self.connection), 0)))
             try self.recount()
             return self.missing(besides: damaged, noted: noted)
@@ -91,46 +91,15 @@ extension RecordStore {
     /// The columns that the checksum covers, and what stands for them in databases that are older than they are.
     private static let shapes = [RowChecksum.columns, "bytes, crc, NULL, NULL, NULL", "bytes, NULL, NULL, NULL, NULL"]
 
-    private func salvageRecords(from damaged: Connection) {
-        let statements = Self.shapes.flatMap { columns in
-            ["meta", "record"].map { table in
-                "SELECT seq, class, recorded, \(columns) FROM \(table) WHERE seq > ? ORDER BY seq"
-            }
+    private func salvageRecords(from damaged: Connection, expecting last: Int64) throws {
+        let selects = Self.shapes.flatMap { columns in
+            ["meta", "record"].map { "SELECT seq, class, recorded, \(columns) FROM \($0)" }
         }
-        guard let select = Self.first(of: statements, damaged),
-            let insert = try? self.connection.prepare(
-                """
-                INSERT OR IGNORE INTO meta(seq, class, recorded, \(RowChecksum.columns))
-                VALUES(?, ?, ?, ?, ?, ?, ?, ?)
-                """
-            )
-        else { return }
-        Self.readOn(select) { try Self.copy($0, with: insert) }
-    }
-
-    /// Reads rows by their ascending first column, which the statement's parameter bounds from below, past damaged pages.
-    private static func readOn(_ select: Statement, _ visit: (Statement) throws -> Void) {
-        var last: Int64 = -1
-        var step: Int64 = 1
-        for _ in 0..<64 {
-            var hasRead = false
-            do {
-                select.reset()
-                try select.bind(last, at: 1)
-                while try select.step() {
-                    let sequence = select.integer(at: 0)
-                    guard sequence > last else { return }
-                    last = sequence
-                    hasRead = true
-                    try visit(select)
-                }
-                return
-            } catch {
-                step = hasRead ? 1 : min(step * 2, 1 << 20)
-                guard last < .max - step else { return }
-                last += step
-            }
-        }
+        let insert = try self.connection.prepare(
+            "INSERT OR IGNORE INTO meta(seq, class, recorded, \(RowChecksum.columns)) VALUES(?, ?, ?, ?, ?, ?, ?, ?)"
+        )
+        let rows = selects.lazy.compactMap { try? DamagedRows($0, by: "seq", in: damaged) }.first
+        try rows?.read(expecting: last) { try Self.copy($0, with: insert) }
     }
 
     private static func copy(_ row: Statement, with insert: Statement) throws {
@@ -144,33 +113,26 @@ extension RecordStore {
         try insert.run()
     }
 
-    private static func salvageDeadLetters(from damaged: Connection, into connection: Connection) throws -> Int {
+    private func salvageDeadLetters(from damaged: Connection, expecting last: Int64) throws -> Int {
         let columns = "seq, class, recorded, set_aside, reason, status"
-        let insert = try connection.prepare(
+        let insert = try self.connection.prepare(
             "INSERT OR IGNORE INTO dead_letter(\(columns), \(RowChecksum.columns)) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         )
-        var count = 0
-        let statements = Self.shapes.map { "SELECT \(columns), \($0) FROM dead_letter" }
-        guard let row = Self.first(of: statements, damaged) else { return 0 }
-        while try row.step() {
+        let selects = Self.shapes.map { "SELECT \(columns), \($0) FROM dead_letter" }
+        let rows = selects.lazy.compactMap { try? DamagedRows($0, by: "seq", in: damaged) }.first
+        try rows?.read(expecting: last) { row in
             for column in 0..<11 { try insert.bind(row.value(at: column), at: column + 1) }
             try insert.run()
-            count += 1
         }
-        return count
+        return Int(try self.connection.integer("SELECT count(*) FROM dead_letter") ?? 0)
     }
 
-    /// Copies the payloads that can be read; reading goes on behind damage as it does for records.
-    private func salvagePayloads(from damaged: Connection) {
-        guard
-            let select = try? damaged.prepare(
-                "SELECT rowid, report_id, bytes, crc FROM payload WHERE rowid > ? ORDER BY rowid"
-            ),
-            let insert = try? self.connection.prepare(
-                "INSERT OR IGNORE INTO payload(report_id, bytes, crc) VALUES(?, ?, ?)"
-            )
-        else { return }
-        Self.readOn(select) { row in
+    private func salvagePayloads(from damaged: Connection) throws {
+        let select = "SELECT rowid, report_id, bytes, crc FROM payload"
+        // Missing in databases that are older than it.
+        guard let rows = try? DamagedRows(select, by: "rowid", in: damaged) else { return }
+        let insert = try self.connection.prepare("INSERT OR IGNORE INTO payload(report_id, bytes, crc) VALUES(?, ?, ?)")
+        try rows.read(expecting: nil) { row in
             for column in 1..<4 { try insert.bind(row.value(at: column), at: column) }
             try insert.run()
         }

@@ -56,7 +56,7 @@ struct Damage: CustomStringConvertible {
             let page = leaves[random.below(leaves.count)]
             bytes[page * size] = 0xEE
             damage.description += " \(page)"
-            damage.mostLost += 2 * (pages[page]?.count ?? 0)
+            damage.mostLost += pages[page]?.count ?? 0
         }
         try Data(bytes).write(to: URL(fileURLWithPath: path))
         return damage
