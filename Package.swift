@@ -64,6 +64,7 @@ let package = Package(
             path: "Tests/ScreenReport"
         ),
         .executableTarget(name: "ValueTable", dependencies: ["Spoor", "SpoorTesting"], path: "Tests/ValueTable"),
+        .target(name: "ChildPrograms", dependencies: ["SpoorWire"], path: "Tests/ChildPrograms"),
         .testTarget(name: "SpoorWireTests", dependencies: ["SpoorWire"]),
         .testTarget(name: "SpoorSQLiteTests", dependencies: ["SpoorSQLite"]),
         .testTarget(
@@ -82,13 +83,14 @@ let package = Package(
         .testTarget(
             name: "SpoorTests",
             dependencies: [
-                "Spoor", "SpoorAutoTrack", "SpoorChannel", "SpoorSQLite", "SpoorStore", "SpoorTesting", "SpoorWire",
+                "ChildPrograms", "Spoor", "SpoorAutoTrack", "SpoorChannel", "SpoorSQLite", "SpoorStore", "SpoorTesting",
+                "SpoorWire",
             ]
         ),
         .testTarget(
             name: "SpoorFaultTests",
             // The child is not imported, but run.
-            dependencies: ["KillChild", "Spoor", "SpoorChannel", "SpoorTesting", "SpoorWire"],
+            dependencies: ["ChildPrograms", "KillChild", "Spoor", "SpoorChannel", "SpoorTesting", "SpoorWire"],
             exclude: ["tls_front.py"]
         ),
     ],

@@ -1,3 +1,4 @@
+import ChildPrograms
 import Foundation
 import Spoor
 import SpoorChannel
@@ -93,12 +94,8 @@ struct CertificateTests {
     private static let trusted = "/etc/ssl/certs/ca-certificates.crt"
 
     private static let hasOwnView: Bool = {
-        let probe = Process()
-        probe.executableURL = URL(fileURLWithPath: "/bin/sh")
-        probe.arguments = ["-c", "unshare -rm mount --bind \(trusted) \(trusted) 2>/dev/null"]
-        guard (try? probe.run()) != nil else { return false }
-        probe.waitUntilExit()
-        return probe.terminationStatus == 0
+        let script = "unshare -rm mount --bind \(trusted) \(trusted) 2>/dev/null"
+        return (try? ChildProgram("/bin/sh", ["-c", script]))?.wait() == 0
     }()
     #endif
 }

@@ -1,3 +1,4 @@
+import ChildPrograms
 import Foundation
 import SpoorWire
 
@@ -8,7 +9,7 @@ final class ChildProcess: Sendable {
         var isAtEnd = false
     }
 
-    private let process: Locked<Process>
+    private let program: ChildProgram
     private let input: Pipe
     private let state = Locked(State())
 
@@ -19,16 +20,18 @@ final class ChildProcess: Sendable {
         environment: [String: String] = [:],
         printsErrors: Bool = true
     ) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program.contains("/") ? program : "/usr/bin/env")
-        process.arguments = (program.contains("/") ? [] : [program]) + arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         let (input, output) = (Pipe(), Pipe())
-        process.standardInput = input
-        process.standardOutput = output
-        if !printsErrors { process.standardError = FileHandle.nullDevice }
-        try process.run()
-        self.process = Locked(process)
+        self.program = try ChildProgram(
+            program,
+            arguments,
+            environment: environment,
+            input: input.fileHandleForReading.fileDescriptor,
+            output: output.fileHandleForWriting.fileDescriptor,
+            printsErrors: printsErrors
+        )
+        // The program's ends of the pipes are its own.
+        try input.fileHandleForReading.close()
+        try output.fileHandleForWriting.close()
         self.input = input
         let state = self.state
         let reading = output.fileHandleForReading
@@ -44,7 +47,11 @@ final class ChildProcess: Sendable {
         }
     }
 
-    deinit { if self.isRunning { self.kill() } }
+    deinit {
+        guard self.isRunning else { return }
+        self.kill()
+        _ = self.program.wait()
+    }
 
     /// The child that the tests build.
     static func spoor(
@@ -73,7 +80,7 @@ final class ChildProcess: Sendable {
         String(decoding: self.printed, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    var isRunning: Bool { self.process.withLock { $0.isRunning } }
+    var isRunning: Bool { self.program.end == nil }
 
     func write(_ line: String) throws {
         try self.input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
@@ -83,11 +90,11 @@ final class ChildProcess: Sendable {
     func endInput() throws { try self.input.fileHandleForWriting.close() }
 
     /// Ends the process as the system does: at once, without a word.
-    func kill() { Foundation.kill(self.process.withLock { $0.processIdentifier }, SIGKILL) }
+    func kill() { Foundation.kill(self.program.identifier, SIGKILL) }
 
     /// Waits for the process; answers its exit code, or minus the signal that ended it.
     func end() async -> Int32? {
         guard await RealTime.pass(until: { !self.isRunning && self.state.withLock { $0.isAtEnd } }) else { return nil }
-        return self.process.withLock { $0.terminationReason == .exit ? $0.terminationStatus : -$0.terminationStatus }
+        return self.program.end
     }
 }

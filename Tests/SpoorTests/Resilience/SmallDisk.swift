@@ -1,3 +1,4 @@
+import ChildPrograms
 import Foundation
 
 /// A file system of its own, in memory and a few megabytes large, so that "the disk is full" is real.
@@ -49,12 +50,6 @@ final class SmallDisk {
     }
 
     private static func run(_ command: String, _ arguments: [String]) -> Bool {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [command] + arguments
-        process.standardError = FileHandle.nullDevice
-        do { try process.run() } catch { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
+        (try? ChildProgram(command, arguments, printsErrors: false))?.wait() == 0
     }
 }
