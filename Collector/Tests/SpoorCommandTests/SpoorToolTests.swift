@@ -23,6 +23,8 @@ struct SpoorToolTests {
         (["query", "names", "--project", "a b"], Self.badProject("a b")),
         (["serve", "--project", "shop", "--project", "../x"], Self.badProject("../x")),
         (["replay", "a.csv", "--project", "../x"], Self.badProject("../x")),
+        (["serve", "--host-name", "http://a"], Self.badHostName("http://a")),
+        (["serve", "--host-name", "a", "--host-name", "a:80"], Self.badHostName("a:80")),
         (["replay", "a.csv", "--server", "host:80"], Self.badServer),
         (["query", "names", "--server", "host:80"], Self.badServer),
         (["queue", "inspekt", "x"], "'inspekt' is not a command of 'spoor queue'. Did you mean 'inspect'?"),
@@ -36,6 +38,9 @@ struct SpoorToolTests {
 
     private static func badProject(_ name: String) -> String {
         "The value '\(name)' of '--project' is not a project name: 1 to 64 letters, digits, '_' or '-'."
+    }
+    private static func badHostName(_ name: String) -> String {
+        "The value '\(name)' of '--host-name' is not a host's name without scheme and port, such as spoor.example.com."
     }
     private static let badServer =
         "The value 'host:80' of '--server' is not an address of a collector, such as http://127.0.0.1:8106."
