@@ -35,7 +35,7 @@ enum ConfigGetCommand {
         guard let settings = document["namespaces"]?[name] else {
             let names = (document["namespaces"]?.objectValue ?? []).map(\.key).joined(separator: ", ")
             throw CommandFailure(
-                "The configuration has no namespace '\(name)'. "
+                "The configuration has no namespace '\(name.echoed)'. "
                     + (names.isEmpty ? "It has none." : "It has: \(names).")
             )
         }

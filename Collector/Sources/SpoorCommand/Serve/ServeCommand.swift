@@ -129,7 +129,9 @@ enum ServeCommand {
             return FileManager.default.fileExists(atPath: self.defaultPlotly) ? self.defaultPlotly : nil
         }
         guard FileManager.default.isReadableFile(atPath: given) else {
-            throw CommandFailure("The file '\(given)' cannot be read: 'make setup' puts one at \(self.defaultPlotly).")
+            throw CommandFailure(
+                "The file '\(given.echoed)' cannot be read: 'make setup' puts one at \(self.defaultPlotly)."
+            )
         }
         return given
     }
