@@ -42,6 +42,8 @@ extension ChannelWorker {
     private func apply(_ new: ChannelConfiguration, to lane: UploadLane) {
         lane.machine.resizeBatches(initial: new.initialBatchCount, largest: new.maxBatchCount)
         lane.machine.isEnabled = lane.isUsed(by: new)
+        // Used again some day, it begins without a reason.
+        if !UploadPart.all(of: new.encoding).contains(lane.part) { lane.holdReason = nil }
         self.releaseUnused(lane)
     }
 

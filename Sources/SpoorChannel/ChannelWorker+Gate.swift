@@ -45,11 +45,11 @@ extension ChannelWorker {
         self.saveMeter()
     }
 
-    /// Says why nothing leaves, once for each reason.
+    /// Says why nothing leaves, once for each reason; what held up a way that is used no more silences no other.
     ///
     /// - Returns: what to tell the machine.
     func hold(_ reason: UploadGate.Reason, in lane: UploadLane) -> UploadMachine.Input {
-        if !self.lanes.contains(where: { $0.holdReason == reason }) { self.environment.log(reason.sentence) }
+        if !self.activeLanes.contains(where: { $0.holdReason == reason }) { self.environment.log(reason.sentence) }
         lane.holdReason = reason
         return .held(reason.hold)
     }

@@ -66,7 +66,11 @@ extension ChannelWorker {
     ///
     /// What was stored since the run began is held up by nothing.
     private func tookNothing(in lane: UploadLane, _ types: TypeSelection?) throws -> UploadMachine.Input {
-        guard types != nil, let held = try self.select(1, in: lane) else { return .taken(count: 0, bytes: 0) }
+        guard types != nil, let held = try self.select(1, in: lane) else {
+            // The gate is open, and nothing is held up here any more.
+            lane.holdReason = nil
+            return .taken(count: 0, bytes: 0)
+        }
         try self.release(held)
         return self.hold(.onlyWifi, in: lane)
     }

@@ -9,9 +9,9 @@ import UIKit
 /// It reads and hands on; every decision is the engine's. All of it can be stopped, and each hook by itself.
 @MainActor
 public final class UIKitAdapter {
-    /// What the adapter does beside pages, clicks and exposure.
+    /// What the adapter does beside looking at what the app marked for exposure.
     public struct Options: Sendable {
-        /// Whether pages, clicks and exposure are looked at; on unless set.
+        /// Whether pages and clicks are hooked, and the views walked over for what scrolls; on unless set.
         public var tracksInterface = true
 
         /// Whether delegates of lists get the method for taps that they lack; off unless set.

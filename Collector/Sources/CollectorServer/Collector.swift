@@ -29,15 +29,16 @@ public final class Collector: Sendable {
         let configurations = ConfigurationStore(data: configuration.store.folder, now: configuration.store.now)
         let access = ConfigurationAccess(store: store, configurations: configurations, keys: keys)
         let answers = ConfigurationAnswers(configurations: configurations, keys: keys)
-        let routes =
+        // Apps and probes come by whatever name leads here; people come by a browser, which others can send.
+        let programs =
             ingest.routes
             + PacketRoutes(ingest).routes
             + [ConfigurationRoute(access: access, answers: answers).route]
-            + ConfigurationAPI(access).routes
-            + PayloadAPI(store: store).routes
             + OperationRoutes(store: store, metrics: metrics).routes
-            + configuration.routes(store)
-        let router = Router(routes)
+        let people =
+            ConfigurationAPI(access).routes + PayloadAPI(store: store).routes + configuration.routes(store)
+        let hosts = HostRule(names: configuration.hostNames + [configuration.http.host])
+        let router = Router(programs + people.map { $0.only(by: hosts) })
         do {
             self.server = try HTTPServer(configuration.http, router: router)
         } catch {
@@ -72,6 +73,8 @@ public struct CollectorConfiguration: Sendable {
     public var store: StoreSettings
     /// The server: host, port, limits.
     public var http = HTTPServerConfiguration()
+    /// The collector's own names, by which people open its pages; an address and `localhost` need none.
+    public var hostNames: [String] = []
     /// Further routes over the store, such as analyses and their pages.
     public var routes: @Sendable (any EventStore) -> [Route] = { _ in [] }
 
@@ -79,4 +82,7 @@ public struct CollectorConfiguration: Sendable {
     public init(store: StoreSettings) {
         self.store = store
     }
+
+    /// Whether a text can be one of ``hostNames``: a name without scheme and port.
+    public static func isHostName(_ text: String) -> Bool { HostRule.isName(text) }
 }

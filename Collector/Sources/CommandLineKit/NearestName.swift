@@ -2,6 +2,8 @@
 enum NearestName {
     /// The one of `names` that is closest to `typed`, if it is close enough to be worth naming.
     static func find(_ typed: String, among names: [String]) -> String? {
+        // A text so long is no slip of the pen.
+        guard typed.utf8.count <= String.echoLimit else { return nil }
         let limit = max(1, typed.count / 3)
         let close = names.map { (name: $0, distance: self.distance(typed, $0)) }.filter { $0.distance <= limit }
         if let nearest = close.min(by: { $0.distance < $1.distance }) { return nearest.name }

@@ -28,27 +28,29 @@ public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 
     /// What was wrong, in one or two sentences.
+    ///
+    /// What was typed is repeated in a bounded length, without control characters.
     public var sentence: String {
         let command = self.path.joined(separator: " ")
         switch self.reason {
         case .unknownCommand(let name, let nearest):
-            return "'\(name)' is not a command of '\(command)'." + Self.suggestion(nearest)
+            return "'\(name.echoed)' is not a command of '\(command)'." + Self.suggestion(nearest)
         case .missingCommand(let known):
             return "'\(command)' needs a command: \(known.joined(separator: ", "))."
         case .unknownOption(let name, let nearest):
-            return "'\(name)' is not an option of '\(command)'." + Self.suggestion(nearest)
+            return "'\(name.echoed)' is not an option of '\(command)'." + Self.suggestion(nearest)
         case .missingValue(let option, let synopsis):
             return "'\(option)' needs a value: \(synopsis)."
         case .unexpectedValue(let option, let value):
-            return "'\(option)' takes no value, but '\(value)' was given."
+            return "'\(option)' takes no value, but '\(value.echoed)' was given."
         case .refusedValue(let option, let value, let expected):
-            return "The value '\(value)' of '\(option)' is not \(expected)."
+            return "The value '\(value.echoed)' of '\(option)' is not \(expected)."
         case .repeatedOption(let option):
             return "'\(option)' was given more than once."
         case .missingArgument(let name):
             return "'\(command)' needs \(name)."
         case .unexpectedArgument(let value):
-            return "'\(command)' does not know what to do with '\(value)'."
+            return "'\(command)' does not know what to do with '\(value.echoed)'."
         }
     }
 

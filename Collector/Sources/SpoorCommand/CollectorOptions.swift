@@ -42,7 +42,7 @@ enum CollectorOptions {
     static func existing(data: String) throws(CommandFailure) -> String {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: data, isDirectory: &isFolder), isFolder.boolValue else {
-            throw CommandFailure("There is no data folder '\(data)': name the one that 'spoor serve' uses.")
+            throw CommandFailure("There is no data folder '\(data.echoed)': name the one that 'spoor serve' uses.")
         }
         return data
     }

@@ -1,3 +1,4 @@
+import CommandLineKit
 import Foundation
 
 /// Files that commands read.
@@ -6,7 +7,9 @@ enum InputFile {
     static func read(_ path: String) throws(CommandFailure) -> [UInt8] {
         if path == "-" { return Array(FileHandle.standardInput.readDataToEndOfFile()) }
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw CommandFailure("The file '\(path)' cannot be read: check its name and whether you may read it.")
+            throw CommandFailure(
+                "The file '\(path.echoed)' cannot be read: check its name and whether you may read it."
+            )
         }
         return Array(data)
     }

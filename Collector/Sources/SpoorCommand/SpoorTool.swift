@@ -131,10 +131,10 @@ public struct SpoorTool: Sendable {
             try await subcommand.run(command, self.surroundings)
             return .success
         } catch let failure as UsageFailure {
-            self.surroundings.console.tell("error: \(failure)")
+            self.surroundings.console.tell("error: \(failure)".visibleLines)
             return .usage
         } catch {
-            self.surroundings.console.tell("error: \(error)")
+            self.surroundings.console.tell("error: \(error)".visibleLines)
             return .failure
         }
     }

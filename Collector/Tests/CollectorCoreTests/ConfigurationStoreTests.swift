@@ -176,6 +176,24 @@ final class ConfigurationStoreTests {
         #expect(try self.store().saved(1, project: "shop").revision == 1)
     }
 
+    /// What a person edits begins with the last that can be read; devices still get none of them.
+    @Test(arguments: [[], [3], [3, 2], [2], [3, 2, 1], [1]])
+    func whatCanBeReadIsTheBeginningOfAChange(damaged: [Int64]) throws {
+        let store = self.store()
+        #expect(try store.readable(project: "shop").newest == 0 && store.readable(project: "shop").problem == nil)
+        for seconds in 1...3 { _ = try store.save(Self.document(seconds), project: "shop") }
+        let file = { (revision: Int64) in "\(self.data)/configurations/shop/0000000\(revision).json" }
+        for revision in damaged { try Data("{".utf8).write(to: URL(fileURLWithPath: file(revision))) }
+        let readable = try store.readable(project: "shop")
+        #expect(readable.newest == 3)
+        #expect(readable.saved.revision == [3, 2, 1, 0].first { !damaged.contains($0) })
+        #expect(readable.saved.document.project == "shop")
+        #expect(readable.problem == (damaged.contains(3) ? .damaged(file: file(3)) : nil))
+        let next = try store.save(readable.saved.document, project: "shop", base: readable.newest)
+        #expect(next.revision == 4)
+        #expect(try store.readable(project: "shop").saved == next && store.readable(project: "shop").problem == nil)
+    }
+
     @Test func aLostFolderCanBeginAboveWhatDevicesHaveSeen() throws {
         let store = self.store()
         #expect(try store.save(Self.document(1), project: "shop", atLeast: 100).revision == 100)

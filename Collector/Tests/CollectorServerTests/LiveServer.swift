@@ -38,7 +38,8 @@ final class LiveServer: Sendable {
         body: [UInt8] = [],
         isChunked: Bool = false
     ) throws -> Answer {
-        var head = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+        let headers = ["Host": "localhost"].merging(headers) { $1 }
+        var head = "\(method) \(target) HTTP/1.1\r\nConnection: close\r\n"
         for (name, value) in headers { head += "\(name): \(value)\r\n" }
         head += isChunked ? "Transfer-Encoding: chunked\r\n\r\n" : "Content-Length: \(body.count)\r\n\r\n"
         var bytes = Array(head.utf8)

@@ -57,6 +57,50 @@ struct ParserTests {
         #expect(error?.sentence == sentence)
     }
 
+    /// A command with every kind of option that can refuse a value.
+    private static let strict = Command(
+        "tool",
+        summary: "Does things.",
+        subcommands: [
+            Command(
+                "check",
+                summary: "Checks.",
+                options: [
+                    Fixture.port, Fixture.zone, Fixture.level, Fixture.quiet,
+                    Option.text("short", "TEXT", default: "", help: "Nothing.") { $0.isEmpty },
+                    Option.texts("name", "TEXT", help: "Nothings.") { $0.isEmpty },
+                ]
+            ),
+            Command("replay", summary: "Replays a file.", arguments: [Fixture.file]),
+        ]
+    )
+
+    /// What was typed goes back to a terminal, and may be of any length.
+    @Test(
+        "A refused value is repeated in a bounded length, and steers no terminal",
+        arguments: [
+            ["VALUE"], ["--VALUE"], ["-VALUE"], ["check", "VALUE"], ["check", "--VALUE"], ["check", "--VALUE=1"],
+            ["check", "--quiet=VALUE"], ["check", "--port", "VALUE"], ["check", "--port=VALUE"],
+            ["check", "--zone", "VALUE"], ["check", "--level", "VALUE"], ["check", "--short", "VALUE"],
+            ["check", "--name", "VALUE"], ["replay", "a", "VALUE"],
+        ],
+        [
+            "x" + String(repeating: "y", count: 100_000), "a" + String(repeating: "\u{301}", count: 50_000),
+            "\u{1B}[2J\r\n\u{7}\u{202E}\u{2028}\u{9B}x",
+        ]
+    )
+    func refusedValuesAreBounded(line: [String], value: String) throws {
+        let words = line.map { $0.replacing("VALUE", with: value) }
+        let error = #expect(throws: UsageError.self) { try Parser(Self.strict).parse(words) }
+        let sentence = try #require(error).sentence
+        #expect(sentence.utf8.count < 1_000)
+        #expect(sentence.utf8.count < 300 || sentence.contains("…"))
+        let isSteering = sentence.unicodeScalars.contains { scalar in
+            scalar.properties.generalCategory == .control || ["\u{202E}", "\u{2028}"].contains(scalar)
+        }
+        #expect(!isSteering)
+    }
+
     @Test func errorsEndWithTheWayOut() {
         let error = #expect(throws: UsageError.self) { try Fixture.parse("replay --quite") }
         #expect(

@@ -133,7 +133,12 @@ final class ConfigCommandTests {
             #expect(await self.run(place, ["set", path] + shop) == 0)
         }
         try Data("{".utf8).write(to: URL(fileURLWithPath: "\(self.data)/configurations/shop/00000002.json"))
+        let printed = self.recorder.output
         #expect(await self.run(place, ["get"] + shop) == 1)
+        // An older one does not pass for it.
+        #expect(self.recorder.output == printed)
+        #expect(self.recorder.errors.contains("configurations/shop/00000002.json' holds no configuration any more"))
+        #expect(self.recorder.errors.contains("is printed by 'spoor config get --revision 1'"))
         let next = try self.file(#"{"namespaces":{"prism":{"maxItem":3}}}"#)
         let file = line[0] == "set" ? [next] : []
         #expect(await self.run(place, [line[0]] + file + line.dropFirst() + shop) == 0, "\(self.recorder.errors)")

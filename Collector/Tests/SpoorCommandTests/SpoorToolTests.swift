@@ -23,6 +23,8 @@ struct SpoorToolTests {
         (["query", "names", "--project", "a b"], Self.badProject("a b")),
         (["serve", "--project", "shop", "--project", "../x"], Self.badProject("../x")),
         (["replay", "a.csv", "--project", "../x"], Self.badProject("../x")),
+        (["serve", "--host-name", "http://a"], Self.badHostName("http://a")),
+        (["serve", "--host-name", "a", "--host-name", "a:80"], Self.badHostName("a:80")),
         (["replay", "a.csv", "--server", "host:80"], Self.badServer),
         (["query", "names", "--server", "host:80"], Self.badServer),
         (["queue", "inspekt", "x"], "'inspekt' is not a command of 'spoor queue'. Did you mean 'inspect'?"),
@@ -37,8 +39,36 @@ struct SpoorToolTests {
     private static func badProject(_ name: String) -> String {
         "The value '\(name)' of '--project' is not a project name: 1 to 64 letters, digits, '_' or '-'."
     }
+    private static func badHostName(_ name: String) -> String {
+        "The value '\(name)' of '--host-name' is not a host's name without scheme and port, such as spoor.example.com."
+    }
     private static let badServer =
         "The value 'host:80' of '--server' is not an address of a collector, such as http://127.0.0.1:8106."
+
+    @Test(
+        "What a command refuses is repeated in a bounded length, and steers no terminal",
+        arguments: [
+            ["VALUE"], ["send", "VALUE"], ["send", "a", "VALUE"], ["send", "a", "VALUE=1"],
+            ["send", "a", "--user", "VALUE" + String(repeating: "u", count: 9_000)],
+            ["send", "a", "--endpoint", "VALUE"], ["send", "a", "--form", "VALUE"], ["serve", "--time-zone", "VALUE"],
+            ["serve", "--host-name", "VALUE:"], ["serve", "--plotly", "VALUE"], ["config", "undo", "VALUE"],
+            ["config", "check", "VALUE"], ["config", "get", "--data", "VALUE"], ["keys", "list", "--data", "VALUE"],
+            ["keys", "create", "--kind", "VALUE"], ["query", "names", "--project", "VALUE"],
+            ["query", "names", "--server", "http://127.0.0.1:1/VALUE"], ["query", "payloads", "--state", "VALUE"],
+            ["replay", "VALUE"], ["packet", "decode", "VALUE"],
+        ],
+        ["x" + String(repeating: "y", count: 20_000), "\u{1B}[2J\r\u{7}\u{202E}\u{9B}x"]
+    )
+    func whatIsRefusedIsBounded(line: [String], value: String) async {
+        let words = line.map { $0.replacing("VALUE", with: value) }
+        #expect(await SpoorTool(console: self.recorder.console).run(words) != .success)
+        let errors = self.recorder.errors
+        #expect(!errors.isEmpty && errors.utf8.count < 2_000, "\(errors.utf8.count) bytes")
+        let isSteering = errors.unicodeScalars.contains { scalar in
+            scalar != "\n" && (scalar.properties.generalCategory == .control || scalar == "\u{202E}")
+        }
+        #expect(!isSteering)
+    }
 
     @Test func aStageNeedsItsQueues() async {
         let arguments = ["replay", "a.csv", "--stage", "record"]

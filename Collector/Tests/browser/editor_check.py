@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Uses the configuration page in headless Chromium as a person does, and compares with the API what comes of it.
 
-usage: editor_check.py http://127.0.0.1:8106 [--project NAME] [--screenshots FOLDER]
+usage: editor_check.py http://127.0.0.1:8106 [--project NAME] [--data FOLDER] [--screenshots FOLDER]
 
-It saves configurations of the project. Exits with 1 where something is not as it should be. Needs Chromium and nothing
+It saves configurations of the project, and damages one where it is told the collector's data folder. Exits with 1 where something is not as it should be. Needs Chromium and nothing
 else.
 """
 import argparse
@@ -23,6 +23,7 @@ class Check:
     def __init__(self, options):
         self.url = options.url.rstrip("/")
         self.project = options.project
+        self.data = options.data
         self.count = 0
         self.faults = []
         self.browser = Browser()
@@ -208,6 +209,29 @@ class Check:
         self.run("[...document.querySelectorAll('button')].find((button) => button.textContent === 'Remove this namespace').click()")
         self.that("shop.orders" not in self.save("no namespace")["document"]["namespaces"], "a namespace is removed")
 
+    def damage(self):
+        """Opens the page over a newest file that is damaged, and saves over that."""
+        if not self.data:
+            return
+        newest = self.api()["revision"]
+        name = f"{newest:08}.json"
+        with open(os.path.join(self.data, "configurations", self.project, name), "w", encoding="utf-8") as file:
+            file.write("{")
+        readable = self.api()
+        self.that(readable["newest"] == newest and readable["revision"] == newest - 1, "the last that can be read is given")
+        self.open()
+        said = self.run("document.querySelector('[data-problem]')?.textContent") or ""
+        self.that(name in said and f"revision {newest - 1}" in said, f"the damaged file and what is shown are named, not '{said}'")
+        self.checked()
+        self.that(self.run("document.querySelector('[data-state]').textContent") == f"Revision {newest} is damaged",
+                  "the page shows that what holds is damaged")
+        self.that(self.run(f"document.querySelector('[data-undo=\"{newest - 1}\"]') !== null"), "the last that can be read can be gone back to")
+        self.that(not self.run(f"{self.SAVE}.disabled"), "what is shown can be saved over the damaged one")
+        self.click("[data-save]")
+        self.until(f"document.querySelector('[data-state]')?.textContent === 'Revision {newest + 1} holds'", "it is saved over the damaged one")
+        self.that(self.run("document.querySelector('[data-problem]') === null"), "nothing is said to be damaged any more")
+        self.that(self.api()["document"]["namespaces"] == readable["document"]["namespaces"], "what was shown holds")
+
     def screenshots(self, folder):
         os.makedirs(folder, exist_ok=True)
         for width, height in ((1280, 900), (400, 860)):
@@ -228,13 +252,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("url")
     parser.add_argument("--project", default="default")
+    parser.add_argument("--data", metavar="FOLDER", help="the collector's data folder, to damage a file in it")
     parser.add_argument("--screenshots", metavar="FOLDER", help="also take pictures of the page")
     options = parser.parse_args()
     check = Check(options)
     try:
         check.open()
         for step in (check.fields, check.numbers, check.flags, check.encryption, check.types, check.raw, check.conflict,
-                     check.draft, check.undo, check.other):
+                     check.draft, check.undo, check.other, check.damage):
             step()
         for error in check.browser.errors:
             check.that(False, f"the page threw {error}")

@@ -15,10 +15,10 @@ public struct VisibilityFacts: Hashable, Sendable {
     /// Whether nothing behind it shines through: an opaque background that fills its frame.
     public var isOpaque: Bool
 
-    /// Where its contents can be seen, where that is less than its frame; nil asks nothing more than ``clips``.
+    /// Where its contents can be seen, whether or not it ``clips``; nil bounds them by nothing more.
     ///
-    /// A list that runs on below translucent bars has its rows in sight between them (UIKit: the frame of a scroll view
-    /// inside its safe area).
+    /// For an adapter that knows of bars through which a list shimmers: the rows below them are out of sight then, the
+    /// list itself is not. UIKit's sets none, so that a row below a translucent bar counts as seen.
     public var contentArea: Rectangle?
 
     /// Makes facts.
@@ -29,7 +29,7 @@ public struct VisibilityFacts: Hashable, Sendable {
     ///   - opacity: how opaque it is by itself, 0 to 1.
     ///   - clips: whether what lies outside its frame is not drawn.
     ///   - isOpaque: whether nothing behind it shines through.
-    ///   - contentArea: where its contents can be seen, where that is less than its frame.
+    ///   - contentArea: where its contents can be seen; nil bounds them by nothing more.
     public init(
         frame: Rectangle?,
         isHidden: Bool = false,

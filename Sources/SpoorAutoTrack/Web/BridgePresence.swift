@@ -1,8 +1,12 @@
-/// Whether the bridge is in a web view, as the calls tell that put things in and take them out.
+/// What web views that share handlers and scripts have of the bridge, as far as the calls tell that are seen.
+///
+/// An adapter sees the app's calls from the first time on that the bridge was wanted there. A handler of the bridge's
+/// name that the app added before is not known, and is taken out for the bridge's; to one that it adds later the bridge
+/// gives way, until that is removed.
 public struct BridgePresence: Hashable, Sendable {
-    /// What happens to a web view.
+    /// What happens to them.
     public enum Input: Hashable, Sendable {
-        /// The bridge is wanted: the view is about to load something, or was found.
+        /// The bridge is wanted: a view is about to load something, was found, or was named by the app.
         case wanted
         /// The app is about to add a handler of its own under the bridge's name.
         case foreignHandler
@@ -14,7 +18,7 @@ public struct BridgePresence: Hashable, Sendable {
 
     /// What is to be done.
     public enum Step: Hashable, Sendable {
-        /// Take the handler of the bridge's name out: a second one of a name is refused with an exception.
+        /// Take the handler of the bridge's name out, whosever it is: a second one of a name raises an exception.
         case removeHandler
         /// Put the bridge's handler in.
         case addHandler
@@ -26,7 +30,7 @@ public struct BridgePresence: Hashable, Sendable {
     private var hasScript = false
     private var hasGivenWay = false
 
-    /// Begins with a web view that has nothing.
+    /// Begins with nothing of the bridge.
     public init() {}
 
     /// Takes what happened.
@@ -36,7 +40,7 @@ public struct BridgePresence: Hashable, Sendable {
     public mutating func handle(_ input: Input) -> [Step] {
         switch input {
         case .wanted:
-            // The app's own handler stays as long as the app wants it.
+            // The app's own handler that came after the bridge's stays as long as the app wants it.
             guard !self.hasGivenWay else { return [] }
             var steps: [Step] = []
             if !self.hasHandler { steps += [.removeHandler, .addHandler] }

@@ -2,9 +2,9 @@
 public import Foundation
 import ObjectiveC
 
-/// What the runtime tells of classes, asked without running any code of theirs.
+/// What the runtime tells of classes without running any code of theirs, and what objects say of themselves.
 public enum ClassInspection {
-    /// The class an object says it is of; not one that a runtime trick (observation, hooks) slipped under it.
+    /// The class an object says it is of (`classForCoder`), not one that observation or hooks slipped under it.
     ///
     /// - Parameter object: the object.
     /// - Returns: the class.
@@ -24,7 +24,9 @@ public enum ClassInspection {
     /// - Returns: the class above it.
     public static func superclass(of type: AnyClass) -> AnyClass? { class_getSuperclass(type) }
 
-    /// Whether reading a declared property is sure to be answered: it is declared, and its getter exists.
+    /// Whether reading a declared property is sure to be answered.
+    ///
+    /// It is declared, key-value coding knows its type, and the object says that it has the getter.
     ///
     /// A method that only has the name of a key does not count: reading the key would call it.
     ///

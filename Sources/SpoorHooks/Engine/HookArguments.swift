@@ -51,7 +51,9 @@ public struct HookArguments {
         Int(bitPattern: self.word(at: index))
     }
 
-    /// Puts an object in the place of an argument; the method gets it, and it lives as long as the call.
+    /// Puts an object in the place of an argument; it lives as long as the call.
+    ///
+    /// The method gets it where the handler runs before; after the method it changes nothing.
     ///
     /// - Parameters:
     ///   - index: the argument's place, from 0; past the end nothing happens.

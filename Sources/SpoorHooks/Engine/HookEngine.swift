@@ -52,8 +52,8 @@ public final class HookEngine {
 
     /// Makes an engine without hooks.
     ///
-    /// - Parameter report: told of surprises, each once for a hook; on any thread, since a call off the main thread is
-    ///   one of them.
+    /// - Parameter report: told of surprises, each once for a hook and 200 at most; on any thread, since a call off the
+    ///   main thread is one of them.
     public init(report: @escaping @Sendable (HookReport) -> Void) {
         self.reporter = HookReporter(report)
         self.delegates = DelegateObjects(reporter: self.reporter)
@@ -61,8 +61,8 @@ public final class HookEngine {
 
     /// Hooks a method.
     ///
-    /// A second time for the same name changes nothing: what is in place stays, what was taken out comes back, a hook
-    /// that switched itself off stays off.
+    /// A second time for the same name changes nothing of what is in place. What was taken out comes back, what was
+    /// refused is tried again, and a hook that switched itself off stays off until it is gone.
     ///
     /// - Parameters:
     ///   - point: the method.
@@ -101,7 +101,7 @@ public final class HookEngine {
     /// Takes a hook out.
     ///
     /// The former implementation comes back where the hook is on top. Where another library replaced it since, or the
-    /// class only inherited the method, the hook stays and passes every call on.
+    /// class inherited or lacked the method, the hook stays and passes every call on.
     ///
     /// - Parameter name: the hook's name.
     /// - Returns: how it stands now.
@@ -159,7 +159,7 @@ public final class HookEngine {
     /// The names of the hooks that are in place, whether they pass or not.
     public var installedNames: [String] { self.installed.keys.sorted() }
 
-    /// Whether a hook may tell of what it sees: it is in place, its kill switch is on, and it found no surprise.
+    /// Whether a hook may tell of what it sees: it is in place, nobody switched it off, and it found no surprise.
     ///
     /// For what a hook left behind, such as a target on a gesture recogniser: it is silent when the hook is.
     ///

@@ -30,10 +30,10 @@ public enum HookSurprise: Hashable, Sendable {
 
 /// A sentence about a hook, for the log.
 public struct HookReport: Hashable, Sendable, CustomStringConvertible {
-    /// The hook's name.
+    /// The hook's name; `delegate` for a method of a delegate, which several hooks may share.
     public let hook: String
 
-    /// The class and selector of the method it is about.
+    /// The class and selector of the method it is about, or `the delegate` where it is about an object.
     public let method: String
 
     /// What was found.

@@ -1,4 +1,4 @@
-/// Says each surprise of a hook once, from any thread.
+/// Says each surprise of a hook once, from any thread, and so many at most.
 final class HookReporter: Sendable {
     private let report: @Sendable (HookReport) -> Void
     private let said = Guarded<Set<HookReport>>([])

@@ -22,7 +22,7 @@ enum BarItems {
         }
     }
 
-    /// The controller that put an item into a bar, and the bar that shows it.
+    /// The page in front within the controller that put an item into a bar, and the bar that shows it.
     static func owner(of item: UIBarItem) -> (controller: UIViewController, bar: UIView?)? {
         var waiting = Windows.shown.compactMap(\.rootViewController)
         var seen = 0

@@ -17,7 +17,7 @@ enum Pages {
         return front
     }
 
-    /// The page in front of all windows; nil for none.
+    /// The page in front of the key window; nil where none of the windows is that.
     static var top: UIViewController? {
         guard let root = Windows.shown.last(where: { $0.isKeyWindow })?.rootViewController else { return nil }
         var front = root

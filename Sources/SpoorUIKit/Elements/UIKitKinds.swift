@@ -10,7 +10,7 @@ import WebKit
 /// UIKit's documented classes, and what each is to the engine.
 @MainActor
 enum UIKitKinds {
-    /// Classes with more to them than a plain view, the more special ones first.
+    /// Classes with more to them than a plain view or responder; their order means nothing.
     private static let table: [(type: AnyClass, kind: ElementKind)] = {
         var table: [(type: AnyClass, kind: ElementKind)] = [
             (UIWindow.self, .window), (UILabel.self, .label), (UIImageView.self, .image),
@@ -51,8 +51,7 @@ enum UIKitKinds {
     /// What an object of a class is to the engine.
     static func kind(of type: AnyClass) -> ElementKind {
         var ancestor: AnyClass? = type
-        // The nearest documented class decides; the table has no two of which one is the other's child, but for controls
-        // and scroll views, which stand behind their children.
+        // The nearest class of the table decides.
         while let current = ancestor {
             if let row = self.table.first(where: { $0.type == current }) {
                 return row.kind == .control && self.takesText(type) ? .textInput : row.kind

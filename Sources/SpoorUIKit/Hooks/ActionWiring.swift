@@ -5,7 +5,7 @@ import UIKit
 /// UIKit's own wiring: the parts of a control send actions to each other, and none of them is a click of its own.
 @MainActor
 enum ActionWiring {
-    /// How far up a bar is looked for.
+    /// How far up a bar, or the target, is looked for.
     private static let depth = 16
 
     /// Whether an action stays inside UIKit: from a part of a control to the control, from a bar's button to its item.

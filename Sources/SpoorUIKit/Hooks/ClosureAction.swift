@@ -7,7 +7,7 @@ enum ClosureAction {
     /// The prefix of identifiers that UIKit makes up anew at every launch.
     private static let volatile = "com.apple.action.dynamic"
 
-    /// What stands for the selector: the identifier that the app gave, else the method by which all of them are run.
+    /// What stands for the selector: the identifier that the app gave, else the method by which controls run theirs.
     static func name(of action: UIAction) -> String {
         let identifier = action.identifier.rawValue
         return identifier.isEmpty || identifier.hasPrefix(self.volatile) ? "sendAction:" : identifier

@@ -3,10 +3,10 @@ import Foundation
 import SpoorAutoTrack
 import UIKit
 
-/// Whether a person has let go.
+/// Whether and where a person has let go.
 @MainActor
 enum TouchPhase {
-    /// Where the finger was, in the window; nil for none.
+    /// Where a finger was that was lifted, in the window; nil where none was.
     static func point(of event: UIEvent?) -> Point? {
         guard let touch = event?.allTouches?.first(where: { $0.phase == .ended }) else { return nil }
         return self.point(touch.location(in: nil))

@@ -4,7 +4,7 @@ import SpoorHooks
 import UIKit
 
 /// Taps and long presses on any view (002). UIKit calls a recogniser's targets in the order in which they came: ours
-/// comes before the app's first.
+/// comes before the first of the app's that the hooks see.
 extension UIKitHooks {
     /// Hooks the coming and going of targets.
     func installGestures() {

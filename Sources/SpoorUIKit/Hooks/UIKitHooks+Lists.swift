@@ -42,7 +42,7 @@ extension UIKitHooks {
         self.tabChosen(item, in: tabs.tabBar)
     }
 
-    /// A tab was chosen, of a bar that is known or looked for; told once in a turn of the main loop.
+    /// A tab was chosen, of a bar that is known or looked for; not told again in the same turn of the main loop.
     func tabChosen(_ item: UITabBarItem, in bar: UITabBar?) {
         guard self.toldTab != ObjectIdentifier(item) else { return }
         self.toldTab = ObjectIdentifier(item)

@@ -12,7 +12,7 @@ final class UIKitHooks {
     /// Puts the hooks in place, and takes them out.
     let engine: HookEngine
 
-    /// The pages that lie below another one and can still be seen.
+    /// The pages below something presented that is no screen of the app's.
     let covers: PageCovers
 
     /// Told when a page came or went.

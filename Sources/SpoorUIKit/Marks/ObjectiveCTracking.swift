@@ -47,20 +47,22 @@ extension UIBarItem {
 
 extension UIViewController {
     /// The page's name in place of its class's; a bare hosting controller has no other that would hold.
+    ///
+    /// What a ``TrackedScreen`` says of itself goes before.
     @objc(spoor_screenName)
     public var spoorScreenName: String? {
         get { Marks.of(self)?.screenName }
         set { Marks.made(for: self).screenName = newValue }
     }
 
-    /// An address of the app's own for what the page shows.
+    /// An address of the app's own for what the page shows; what a ``TrackedScreen`` says of itself goes before.
     @objc(spoor_screenURL)
     public var spoorScreenURL: String? {
         get { Marks.of(self)?.screenURL }
         set { Marks.made(for: self).screenURL = newValue }
     }
 
-    /// Whether the page makes no automatic events.
+    /// Whether the page and all that is on it make no automatic events.
     @objc(spoor_ignoreTracking)
     public var spoorIgnoreTracking: Bool {
         get { self.spoorTracking.ignore != nil }

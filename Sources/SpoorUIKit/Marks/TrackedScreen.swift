@@ -13,21 +13,21 @@ public import UIKit
 /// ```
 @MainActor
 public protocol TrackedScreen: UIViewController {
-    /// The page's name, in place of the class's; nil leaves that.
+    /// The page's name, in place of the class's; nil leaves that, or the one that was attached to the controller.
     var screenName: String? { get }
 
-    /// An address of the app's own for what the page shows; nil for none.
+    /// An address of the app's own for what the page shows; nil leaves the one that was attached, if any.
     var screenURL: String? { get }
 
-    /// What else the page's events carry.
+    /// What else the page's events carry; of the same name what was attached to the controller goes first.
     var screenProperties: Properties { get }
 }
 
 extension TrackedScreen {
-    /// None: the class's name stands.
+    /// None: what was attached stands, else the class's name.
     public var screenName: String? { nil }
 
-    /// None.
+    /// None: what was attached stands.
     public var screenURL: String? { nil }
 
     /// None.

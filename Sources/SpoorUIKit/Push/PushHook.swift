@@ -2,7 +2,7 @@
 import SpoorHooks
 import UserNotifications
 
-/// Sees push messages being opened, by the delegate that the app gave the notification centre.
+/// Sees push and local messages being opened, by the delegate that the app gave the notification centre.
 @MainActor
 final class PushHook {
     private let hook: DelegateHook
@@ -19,11 +19,12 @@ final class PushHook {
                 response.actionIdentifier != UNNotificationDismissActionIdentifier
             else { return }
             let request = response.notification.request
+            let (title, body) = (request.content.title, request.content.body)
             opened(
                 PushOpening(
                     userInfo: request.content.userInfo,
-                    title: request.content.title,
-                    body: request.content.body,
+                    title: title.isEmpty ? nil : title,
+                    body: body.isEmpty ? nil : body,
                     isLocal: !(request.trigger is UNPushNotificationTrigger)
                 )
             )

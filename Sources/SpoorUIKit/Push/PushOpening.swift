@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
-/// A push message that a person opened.
+/// A push or local message that a person opened.
 public struct PushOpening {
     /// What came with the message.
     public let userInfo: [AnyHashable: Any]
@@ -10,7 +10,7 @@ public struct PushOpening {
     /// The text that was shown; nil for none.
     public let body: String?
 
-    /// Whether the app itself had planned the message.
+    /// Whether it came by no push: the app itself had planned it.
     public let isLocal: Bool
 }
 #endif

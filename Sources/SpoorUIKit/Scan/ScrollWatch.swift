@@ -18,7 +18,7 @@ final class ScrollWatch {
 
     private var entries: [ObjectIdentifier: Entry] = [:]
 
-    /// Begins to watch a view, where it has more to show than fits; answers whether it is a new one.
+    /// Begins to watch a view that is taller than it shows, and no text view; answers whether it is a new one.
     func found(_ view: UIScrollView) -> Bool {
         guard !(view is UITextView), view.contentSize.height > view.bounds.size.height,
             self.entries[ObjectIdentifier(view)]?.view !== view
@@ -27,7 +27,7 @@ final class ScrollWatch {
         return true
     }
 
-    /// The views that were scrolled since the last time.
+    /// The views in a window that were scrolled up or down since the last time.
     func moved() -> [(view: UIScrollView, offset: Double, height: Double)] {
         var moved: [(view: UIScrollView, offset: Double, height: Double)] = []
         for (key, entry) in self.entries {

@@ -7,7 +7,7 @@ enum ViewWalk {
     /// The most views of one walk.
     private static let limit = 20_000
 
-    /// Visits every view that is not hidden, each window from the top.
+    /// Visits the views that neither are hidden nor lie in one that is, up to the limit, the last window first.
     static func visit(_ windows: [UIWindow], _ visitor: (UIView) -> Void) {
         var waiting: [UIView] = windows
         var seen = 0

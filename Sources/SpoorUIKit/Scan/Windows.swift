@@ -16,7 +16,7 @@ package enum Windows {
 
     private static let isExtension = Bundle.main.bundlePath.hasSuffix(".appex")
 
-    /// The visible windows of the scenes in front, from the back to the front.
+    /// The visible windows of the scenes in the foreground: scene by scene, those of each from the back to the front.
     static var shown: [UIWindow] {
         let scenes = (self.application?.connectedScenes ?? []).compactMap { $0 as? UIWindowScene }
         let states: [UIScene.ActivationState] = [.foregroundActive, .foregroundInactive]

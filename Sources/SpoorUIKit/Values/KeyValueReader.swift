@@ -19,7 +19,7 @@ public final class KeyValueReader: KeyPathReader {
     /// The view, controller or item behind an element.
     public func subject(of element: any Element) -> Any? { (element as? UIKitElement)?.object }
 
-    /// The value of a declared property; `unknown` where the object has none of the name.
+    /// The value of a declared or stored property; `unknown` where the object has none of the name.
     public func value(named name: String, of object: Any) -> KeyPathAnswer {
         // An element is the engine's, not the app's.
         guard !(object is any Element) else { return .unknown }

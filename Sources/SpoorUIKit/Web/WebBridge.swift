@@ -31,7 +31,9 @@ final class WebBridge {
         self.engine = engine
     }
 
-    /// Puts the bridge into web views before they load something, and follows what the app takes out of them.
+    /// Puts the bridge into all web views before they load something, where that is wanted.
+    ///
+    /// It follows what the app puts in its place, and takes out.
     func install() {
         if self.options.isAutomatic {
             for point in HookTable.webLoads {
@@ -66,7 +68,9 @@ final class WebBridge {
         for point in HookTable.webKit.points { self.engine.uninstall(point.name) }
     }
 
-    /// Puts the bridge into a web view that loaded its page before the hooks were there; answers whether it did.
+    /// Puts the bridge into a web view that was found without it; answers whether it did.
+    ///
+    /// Such a one may have loaded its page before the hooks were there.
     func adopt(_ view: UIView) -> Bool {
         guard self.options.isAutomatic, let view = view as? WKWebView else { return false }
         guard Self.put(self.options, into: view) else { return false }
@@ -79,7 +83,7 @@ final class WebBridge {
     /// - Parameters:
     ///   - options: the script, and who gets the messages.
     ///   - view: the web view; those that share its content controller get the bridge as well.
-    /// - Returns: whether something of it was missing.
+    /// - Returns: whether something of it was missing, and was put in.
     @discardableResult
     static func put(_ options: WebBridgeOptions, into view: WKWebView) -> Bool {
         let controller = view.configuration.userContentController

@@ -28,6 +28,7 @@ final class EncodingBench: Sendable {
         _ configuration: ChannelConfiguration,
         folder: String? = nil,
         delay: Duration? = .zero,
+        network: (any NetworkMonitor)? = nil,
         script: (@Sendable (UploadRequest, Int) -> UploadAnswer?)? = nil
     ) throws {
         self.folder = folder ?? NSTemporaryDirectory() + "spoor-encoding-" + UUID().uuidString
@@ -36,15 +37,17 @@ final class EncodingBench: Sendable {
             let answer = script?(request, number) ?? Self.receipt(request)
             return ScriptedTransport.Reply(delay == nil ? nil : answer, after: delay ?? .zero)
         }
+        var environment = ChannelEnvironment(
+            scheduler: self.scheduler,
+            transport: self.transport,
+            random: { 7 },
+            log: { line in log.withLock { $0.append(line) } }
+        )
+        if let network { environment.network = network }
         self.channel = Channel(
             configuration: configuration,
             storage: ChannelStorage(folder: self.folder),
-            environment: ChannelEnvironment(
-                scheduler: self.scheduler,
-                transport: self.transport,
-                random: { 7 },
-                log: { line in log.withLock { $0.append(line) } }
-            )
+            environment: environment
         )
         guard case .opened(let store) = self.channel.open() else { throw BenchError() }
         self.store = store

@@ -48,6 +48,27 @@ public final class ConfigurationStore: Sendable {
         return saved
     }
 
+    /// What a person begins to edit: the newest one, or the last that can be read where that one is damaged.
+    ///
+    /// - Parameter project: The project.
+    /// - Returns: The configuration, with the number of the newest and what is wrong with that.
+    /// - Throws: ``ConfigurationStoreError`` where the folder cannot be read.
+    public func readable(project: String) throws(ConfigurationStoreError) -> ReadableConfiguration {
+        let folder = try self.folder(of: project)
+        let revisions = try folder.revisions()
+        var problem: ConfigurationStoreError?
+        for revision in revisions {
+            do throws(ConfigurationStoreError) {
+                let saved = try folder.read(revision)
+                return ReadableConfiguration(saved: saved, newest: revisions.first ?? revision, problem: problem)
+            } catch {
+                // Of several that are damaged, the newest is the one to restore.
+                problem = problem ?? error
+            }
+        }
+        return ReadableConfiguration(saved: .empty(project: project), newest: revisions.first ?? 0, problem: problem)
+    }
+
     /// One that was saved.
     ///
     /// - Parameters:

@@ -76,12 +76,17 @@ public struct ConfigurationAPI: Sendable {
 
     // MARK: Reading
 
+    /// What holds, or where that is damaged the last that can be read: then 'problem' says so, and what to do.
     @Sendable
     private func current(_ request: HTTPRequest, _ project: String) throws -> HTTPResponse {
-        let saved = try self.access.configurations.current(project: project)
+        let readable = try self.access.configurations.readable(project: project)
+        let saved = readable.saved
         let keys = self.access.keys.keys(project: project)
         let review = ConfigurationReview(saved.document.bytes, project: project, keys: keys)
         var members = saved.members(project)
+        members.append(("newest", .integer(readable.newest)))
+        let problem = readable.problem.map { "\($0.description) Until then devices keep what they have." }
+        members.append(("problem", .text(problem)))
         members.append(("document", saved.document.json))
         members.append(("warnings", .array(review.warnings.map(\.json))))
         members.append(("signingKey", keys.signingRecord?.publicJSON ?? .null))

@@ -22,15 +22,16 @@ enum ConfigCheckCommand {
         )
     ) { parsed, surroundings in
         let path = parsed[Self.file].first ?? "-"
+        let shown = path.echoed
         let review = try Self.review(path)
         let isDocument = review.json != nil
         let word = isDocument ? "fault" : "error"
         for line in ConfigurationTexts.remarks(.array(review.faults), word) { surroundings.console.show(line) }
         for line in ConfigurationTexts.remarks(.array(review.warnings), "warning") { surroundings.console.show(line) }
-        guard isDocument else { throw CommandFailure("'\(path)' is no configuration.") }
-        if review.faults.isEmpty { return surroundings.console.show("'\(path)' is right.") }
+        guard isDocument else { throw CommandFailure("'\(shown)' is no configuration.") }
+        if review.faults.isEmpty { return surroundings.console.show("'\(shown)' is right.") }
         guard !parsed[Self.strict] else {
-            throw CommandFailure("\(review.faults.count) settings of '\(path)' would be ignored or changed.")
+            throw CommandFailure("\(review.faults.count) settings of '\(shown)' would be ignored or changed.")
         }
     }
 

@@ -27,16 +27,24 @@ enum ConfigGetCommand {
     ) { parsed, surroundings in
         let client = try ConfigurationClient(parsed, surroundings)
         let answer = try await client.get(parsed[Self.revision].map { "/history/\($0)" } ?? "")
+        // What holds cannot be read, and an earlier one must not pass for it.
+        if let problem = answer["problem"]?.stringValue { throw Self.failure(problem, answer["revision"]?.int64Value) }
         let document = answer["document"] ?? .null
         for line in ConfigurationTexts.remarks(answer["warnings"], "warning") { surroundings.console.tell(line) }
         guard let name = parsed[Self.namespace] else { return surroundings.console.show(document.prettyText()) }
         guard let settings = document["namespaces"]?[name] else {
             let names = (document["namespaces"]?.objectValue ?? []).map(\.key).joined(separator: ", ")
             throw CommandFailure(
-                "The configuration has no namespace '\(name)'. "
+                "The configuration has no namespace '\(name.echoed)'. "
                     + (names.isEmpty ? "It has none." : "It has: \(names).")
             )
         }
         surroundings.console.show(settings.prettyText())
+    }
+    private static func failure(_ problem: String, _ readable: Int64?) -> CommandFailure {
+        guard let readable, readable > 0 else { return CommandFailure(problem) }
+        return CommandFailure(
+            "\(problem) The last that can be read is printed by 'spoor config get --revision \(readable)'."
+        )
     }
 }

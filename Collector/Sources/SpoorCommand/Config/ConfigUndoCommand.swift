@@ -30,7 +30,7 @@ enum ConfigUndoCommand {
         var target: JSONValue = .null
         if let text = parsed[Self.revision].first {
             guard let number = Int64(text), number >= 0 else {
-                throw UsageFailure("'\(text)' is no revision: 'spoor config history' shows those there are.")
+                throw UsageFailure("'\(text.echoed)' is no revision: 'spoor config history' shows those there are.")
             }
             target = .integer(number)
         }

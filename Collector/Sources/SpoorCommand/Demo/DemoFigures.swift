@@ -1,4 +1,5 @@
 import CollectorCore
+import CommandLineKit
 import Foundation
 import SpoorWire
 
@@ -47,7 +48,7 @@ struct DemoFigures: Sendable {
         }
         let text = JSONValue.object(members).jsonText + "\n"
         guard FileManager.default.createFile(atPath: file, contents: Data(text.utf8)) else {
-            throw CommandFailure("The file '\(file)' cannot be written: choose another by --figures.")
+            throw CommandFailure("The file '\(file.echoed)' cannot be written: choose another by --figures.")
         }
     }
 }

@@ -1,3 +1,4 @@
+import CommandLineKit
 import Foundation
 import SpoorWire
 
@@ -24,7 +25,7 @@ struct CollectorClient: Sendable {
     func get(_ path: String, _ parameters: [QueryParameter]) async throws(CommandFailure) -> JSONValue {
         let bytes = try await self.bytes(path, parameters)
         guard let body = try? JSONValue(parsing: bytes) else {
-            throw CommandFailure("What answers at \(self.server) is no Spoor collector: name one by --server.")
+            throw CommandFailure("What answers at \(self.server.echoed) is no Spoor collector: name one by --server.")
         }
         return body
     }
@@ -37,13 +38,13 @@ struct CollectorClient: Sendable {
             answer = try await self.fetch(url)
         } catch {
             throw CommandFailure(
-                "No collector answers at \(self.server): start one by 'spoor serve', or name it by --server."
+                "No collector answers at \(self.server.echoed): start one by 'spoor serve', or name it by --server."
             )
         }
         guard answer.status == 200 else {
             let body = try? JSONValue(parsing: answer.body)
             throw CommandFailure(
-                body?["error"]?.stringValue ?? "\(self.server) answered with status \(answer.status)."
+                body?["error"]?.stringValue ?? "\(self.server.echoed) answered with status \(answer.status)."
             )
         }
         return answer.body
@@ -55,7 +56,9 @@ struct CollectorClient: Sendable {
         let query = parameters.map { Self.encoded($0.name) + "=" + Self.encoded($0.value) }.joined(separator: "&")
         guard Self.isAddress(self.server), let url = URL(string: base + path + "?" + query)
         else {
-            throw CommandFailure("'\(self.server)' is no address of a collector: write it like http://127.0.0.1:8106.")
+            throw CommandFailure(
+                "'\(self.server.echoed)' is no address of a collector: write it like http://127.0.0.1:8106."
+            )
         }
         return url
     }

@@ -99,7 +99,7 @@ enum OutputFile {
         do {
             try Data(bytes).write(to: URL(fileURLWithPath: path))
         } catch {
-            throw CommandFailure("'\(path)' cannot be written: choose another place.")
+            throw CommandFailure("'\(path.echoed)' cannot be written: choose another place.")
         }
     }
 }

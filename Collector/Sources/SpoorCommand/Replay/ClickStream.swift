@@ -1,4 +1,5 @@
 import CollectorCore
+import CommandLineKit
 import Foundation
 import Spoor
 import SpoorWire
@@ -36,9 +37,9 @@ struct ClickStream: Sendable {
     /// - Throws: ``CommandFailure`` that names the file, the column or the line, and what is expected there.
     init(file: String) throws(CommandFailure) {
         guard let data = FileManager.default.contents(atPath: file) else {
-            throw CommandFailure("The file '\(file)' cannot be read: name a CSV file that exists.")
+            throw CommandFailure("The file '\(file.echoed)' cannot be read: name a CSV file that exists.")
         }
-        try self.init(csv: [UInt8](data), name: file)
+        try self.init(csv: [UInt8](data), name: file.echoed)
     }
 
     init(csv: [UInt8], name: String) throws(CommandFailure) {
@@ -80,7 +81,8 @@ struct ClickStream: Sendable {
         let text = row.fields[places[2]]
         guard let time = WireDate.parse(text) else {
             throw CommandFailure(
-                "'\(name)', line \(row.line): '\(text)' is no time like 2019-11-01 17:59:13.273932. Nothing was sent."
+                "'\(name)', line \(row.line): '\(text.echoed)' is no time like 2019-11-01 17:59:13.273932. Nothing "
+                    + "was sent."
             )
         }
         guard !row.fields[places[0]].isEmpty else {

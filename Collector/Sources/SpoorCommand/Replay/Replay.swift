@@ -1,4 +1,5 @@
 import CollectorCore
+import CommandLineKit
 import Foundation
 import Spoor
 
@@ -29,7 +30,7 @@ struct Replay: Sendable {
     func upload(from queues: String) async throws -> ReplayFigures {
         let stream = try ClickStream(file: self.file)
         guard FileManager.default.fileExists(atPath: queues) else {
-            throw CommandFailure("There are no queues in '\(queues)': record first, by --stage record.")
+            throw CommandFailure("There are no queues in '\(queues.echoed)': record first, by --stage record.")
         }
         return try await self.run(stream, queues: queues, title: "uploaded") { visitor, queue in
             try await ReplayStages.upload(visitor, queue)
@@ -100,11 +101,11 @@ struct Replay: Sendable {
     private static func prepare(_ queues: String) throws {
         try Folder.make(queues)
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: queues) else {
-            throw CommandFailure("The folder '\(queues)' cannot be read: choose one that is yours.")
+            throw CommandFailure("The folder '\(queues.echoed)' cannot be read: choose one that is yours.")
         }
         guard names.isEmpty else {
             throw CommandFailure(
-                "'\(queues)' is not empty: name an empty folder, so that no event is recorded twice."
+                "'\(queues.echoed)' is not empty: name an empty folder, so that no event is recorded twice."
             )
         }
     }

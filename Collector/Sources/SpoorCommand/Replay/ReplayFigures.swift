@@ -1,3 +1,4 @@
+import CommandLineKit
 import Foundation
 import SpoorWire
 
@@ -67,7 +68,9 @@ struct ReplayFigures: Equatable, Sendable {
         members.append(JSONValue.Member(key: "reasons", value: self.reasonsJSON))
         let text = JSONValue.object(members).jsonText
         guard FileManager.default.createFile(atPath: file, contents: Data(text.utf8)) else {
-            throw CommandFailure("The file '\(file)' cannot be written: choose a folder that exists and is yours.")
+            throw CommandFailure(
+                "The file '\(file.echoed)' cannot be written: choose a folder that exists and is yours."
+            )
         }
     }
 
@@ -80,7 +83,7 @@ struct ReplayFigures: Equatable, Sendable {
     init(file: String) throws(CommandFailure) {
         self.init()
         guard let data = FileManager.default.contents(atPath: file), let json = try? JSONValue(parsing: [UInt8](data))
-        else { throw CommandFailure("The stage of the replay ended without its figures in '\(file)'.") }
+        else { throw CommandFailure("The stage of the replay ended without its figures in '\(file.echoed)'.") }
         for (name, path) in Self.fields { self[keyPath: path] = Int(clamping: json[name]?.int64Value ?? 0) }
         for entry in json["reasons"]?.arrayValue ?? [] {
             self.reasons[entry["reason"]?.stringValue ?? "", default: 0] += Int(

@@ -1,3 +1,4 @@
+import CommandLineKit
 import SpoorWire
 
 /// Properties as they are typed: `key=value`.
@@ -9,7 +10,7 @@ enum SendProperties {
         var properties = Properties()
         for word in words {
             guard let equals = word.firstIndex(of: "="), equals != word.startIndex else {
-                throw UsageFailure("'\(word)' is no property: write KEY=VALUE, such as price=19.9.")
+                throw UsageFailure("'\(word.echoed)' is no property: write KEY=VALUE, such as price=19.9.")
             }
             let key = String(word[..<equals])
             if let problem = Naming.checkOwnProperty(key) { throw UsageFailure("\(problem)") }

@@ -1,3 +1,4 @@
+import CommandLineKit
 import Spoor
 import SpoorWire
 
@@ -35,7 +36,8 @@ struct Sender: Sendable {
         guard report.outcome == .complete else {
             throw CommandFailure(
                 "'\(name)' (\(event.id)) is recorded but not delivered: \(outcome) It waits in "
-                    + "'\(self.queue)', \(status.waiting) in all; the next 'spoor send' to this queue delivers it."
+                    + "'\(self.queue.echoed)', \(status.waiting) in all; the next 'spoor send' to this queue "
+                    + "delivers it."
             )
         }
         if report.rejected > 0, configuration.channel.debugMode != .off {
@@ -53,12 +55,12 @@ struct Sender: Sendable {
         case .dropped(let reason): return "\(reason)"
         case .held, .recorded:
             guard warnings.contains(where: { $0.contains("held in memory and are lost") }) else {
-                return "'\(name)' is recorded but not delivered: \(reason) It waits in '\(self.queue)'; the next "
-                    + "'spoor send' to this queue delivers it."
+                return "'\(name)' is recorded but not delivered: \(reason) It waits in '\(self.queue.echoed)'; the "
+                    + "next 'spoor send' to this queue delivers it."
             }
             return
-                "'\(name)' is not kept and not sent: \(reason) Make the queue folder '\(self.queue)' usable, and send "
-                + "the event again."
+                "'\(name)' is not kept and not sent: \(reason) Make the queue folder '\(self.queue.echoed)' usable, "
+                + "and send the event again."
         }
     }
 

@@ -19,6 +19,15 @@ enum ServeCommand {
         help: "The address to listen on; 0.0.0.0 for all. Nothing is encrypted and nobody is asked for a password, so "
             + "put a proxy in front before the network can reach it."
     )
+    private static let hostNames = Option.texts(
+        "host-name",
+        "NAME",
+        expected: "a host's name without scheme and port, such as spoor.example.com",
+        help:
+            "A name of this collector by which people open its pages, as behind a proxy. Without it the pages, and what "
+            + "they ask, are answered by address and by localhost alone, so that no page of a stranger's gets at them.",
+        isGood: CollectorConfiguration.isHostName
+    )
     private static let port = Option.integer(
         "port",
         in: 0...65535,
@@ -64,8 +73,8 @@ enum ServeCommand {
                 + "nothing more, answers what it has accepted, and exits. A second signal ends it at once; nothing "
                 + "that was acknowledged is lost by that either.",
             options: [
-                Self.data, Self.host, Self.port, Self.perAddress, Self.projects, Self.timeZone, Self.payloadDays,
-                Self.plotly,
+                Self.data, Self.host, Self.hostNames, Self.port, Self.perAddress, Self.projects, Self.timeZone,
+                Self.payloadDays, Self.plotly,
             ],
             examples: [
                 Command.Example("spoor serve", "Serves on http://127.0.0.1:8106 and keeps its data in ./spoor-data."),
@@ -88,7 +97,7 @@ enum ServeCommand {
         surroundings.console.show("Stopped.")
     }
 
-    private static func configuration(
+    static func configuration(
         _ parsed: ParsedCommand,
         _ surroundings: Surroundings,
         zone: TimeZone
@@ -105,6 +114,7 @@ enum ServeCommand {
         let days = parsed[self.payloadDays]
         configuration.store.payloadDays = days > 0 ? days : nil
         configuration.http.host = parsed[self.host]
+        configuration.hostNames = parsed[self.hostNames]
         configuration.http.port = UInt16(parsed[self.port])
         configuration.http.maxConnectionsPerAddress = UInt32(parsed[self.perAddress])
         let dashboard = Dashboard(plotly: try self.plotlyFile(parsed))
@@ -119,7 +129,9 @@ enum ServeCommand {
             return FileManager.default.fileExists(atPath: self.defaultPlotly) ? self.defaultPlotly : nil
         }
         guard FileManager.default.isReadableFile(atPath: given) else {
-            throw CommandFailure("The file '\(given)' cannot be read: 'make setup' puts one at \(self.defaultPlotly).")
+            throw CommandFailure(
+                "The file '\(given.echoed)' cannot be read: 'make setup' puts one at \(self.defaultPlotly)."
+            )
         }
         return given
     }

@@ -24,6 +24,7 @@ struct ConfigurationAPITests {
         #expect(current["revision"] == 2 && current["document"]?["namespaces"]?["prism"]?["maxItem"] == 6)
         #expect(current["fields"]?.arrayValue?.count == SettingField.allCases.count)
         #expect(current["signingKey"]?.isNull == true)
+        #expect(current["newest"] == 2 && current["problem"]?.isNull == true)
     }
 
     @Test(arguments: [
@@ -105,6 +106,47 @@ struct ConfigurationAPITests {
         #expect(try server.config().json["namespaces"]?["prism"]?["maxItem"] == 2)
         #expect(try server.change("GET", "shop/history/77", "").status == 404)
         #expect(try server.change("POST", "shop/undo", #"{"base":6,"revision":6}"#).status == 409)
+    }
+
+    @Test(
+        "The editor opens while the newest file is damaged: it says which, and begins with the last that can be read",
+        arguments: [1, 2, 3],
+        ["", "{", #"{"revision":3}"#, #"{"revision":9,"time":1,"document":{"namespaces":{}}}"#]
+    )
+    func theEditorOpensOverDamage(damaged: Int, content: String) throws {
+        let server = try LiveServer()
+        for base in 0..<3 { try server.put(#""maxItem":\#(base + 1)"#, base: base) }
+        let folder = "\(server.folder)/configurations/shop"
+        for revision in (4 - damaged)...3 {
+            try Data(content.utf8).write(to: URL(fileURLWithPath: "\(folder)/0000000\(revision).json"))
+        }
+        let answer = try server.change("GET", "shop", "")
+        #expect(answer.status == 200)
+        let problem = try #require(answer.json["problem"]?.stringValue)
+        #expect(problem.contains("'\(folder)/00000003.json' holds no configuration any more"))
+        #expect(
+            problem.contains("restore it from a backup, or save a new one") && problem.contains("keep what they have")
+        )
+        #expect(answer.json["newest"] == 3 && answer.json["revision"] == .integer(Int64(3 - damaged)))
+        let settings = answer.json["document"]?["namespaces"]?["prism"]
+        #expect(settings?["maxItem"] == (damaged == 3 ? nil : .integer(Int64(3 - damaged))))
+        // Devices are given none that is older.
+        #expect(try server.config().status == 503)
+        #expect(try server.change("GET", "shop/history", "").json["history"]?.arrayValue?.count == 3)
+        let saved = try server.put(#""maxItem":7"#, base: 3)
+        #expect(saved.status == 200 && saved.json["revision"] == 4)
+        let after = try server.change("GET", "shop", "").json
+        #expect(after["problem"]?.isNull == true && after["newest"] == 4 && after["revision"] == 4)
+        #expect(try server.config().json["namespaces"]?["prism"]?["maxItem"] == 7)
+    }
+
+    @Test func theEditorGoesBackOverDamage() throws {
+        let server = try LiveServer()
+        for base in 0..<2 { try server.put(#""maxItem":\#(base + 1)"#, base: base) }
+        try Data().write(to: URL(fileURLWithPath: "\(server.folder)/configurations/shop/00000002.json"))
+        let newest = try #require(try server.change("GET", "shop", "").json["newest"]?.int64Value)
+        #expect(try server.change("POST", "shop/undo", #"{"base":\#(newest),"revision":1}"#).status == 200)
+        #expect(try server.config().json["namespaces"]?["prism"]?["maxItem"] == 1)
     }
 
     /// A page of another site must not change anything, whatever it sends.

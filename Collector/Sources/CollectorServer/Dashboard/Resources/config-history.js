@@ -19,7 +19,7 @@ function entry(editor, item, isNewest) {
 // What was saved, newest first.
 export function history(editor, answer) {
   if (!answer.history.length) return card("History", h("p", { class: "quiet" }, "Nothing was saved yet."));
-  const list = h("ul", { class: "events revisions" }, answer.history.map((item) => entry(editor, item, item.revision === editor.saved.revision)));
+  const list = h("ul", { class: "events revisions" }, answer.history.map((item) => entry(editor, item, item.revision === editor.saved.newest)));
   const more = answer.next ? h("button", { type: "button", onclick: async () => {
     const next = await editor.history(answer.next);
     list.append(...next.history.map((item) => entry(editor, item, false)));

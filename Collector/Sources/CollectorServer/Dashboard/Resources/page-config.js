@@ -33,7 +33,7 @@ class Editor {
     this.older = older;
     this.original = pretty(bare(saved.document));
     const draft = drafts.get(context.project);
-    this.base = draft?.base ?? saved.revision;
+    this.base = draft?.base ?? saved.newest;
     this.text = draft?.text ?? this.original;
     this.document = this.parsed(this.text);
     this.namespace = context.get("namespace") ?? this.names()[0];
@@ -130,12 +130,13 @@ class Editor {
     for (const part of this.form.querySelectorAll(".setting, tr")) {
       part.classList.toggle("wrong", part.querySelector(".remark.fault") !== null);
     }
-    this.button.disabled = !this.isValid || !this.isChanged || this.isSaving === true;
+    // What is damaged is replaced by the one before as well.
+    this.button.disabled = !this.isValid || !(this.isChanged || this.saved.problem) || this.isSaving === true;
     this.discard.hidden = !this.isChanged;
     const count = this.faults.length;
     this.state.textContent = count ? `${count} ${count === 1 ? "thing" : "things"} to correct`
-      : !this.isChanged ? `Revision ${this.saved.revision} holds` : this.isValid ? "Ready to save" : "Checking…";
-    this.state.classList.toggle("bad", count > 0);
+      : !this.isChanged ? `Revision ${this.saved.newest} ${this.saved.problem ? "is damaged" : "holds"}` : this.isValid ? "Ready to save" : "Checking…";
+    this.state.classList.toggle("bad", count > 0 || (!this.isChanged && Boolean(this.saved.problem)));
   }
 
   focus(selector) { this.form.querySelector(selector)?.focus(); }
@@ -150,7 +151,7 @@ class Editor {
 
   async undo(revision) {
     if (this.isChanged) return this.complain("Save or discard your changes first, then go back.");
-    const order = { base: this.saved.revision, revision, author: this.author.value.trim(), comment: this.comment.value.trim() };
+    const order = { base: this.saved.newest, revision, author: this.author.value.trim(), comment: this.comment.value.trim() };
     await this.change("POST", `${this.path}/undo`, JSON.stringify(order));
   }
 
@@ -273,6 +274,8 @@ export async function render(context) {
     : "Not signed: devices ignore addresses and encryption in it until there is a signing key (spoor keys create --kind signing).";
   const nodes = [
     heading(title, `What apps of this project do while they run; they ask for it by themselves. ${signing}`),
+    saved.problem ? h("p", { class: "note failure", role: "alert", "data-problem": true }, `${saved.problem} `, saved.revision
+      ? `Below is revision ${saved.revision}, the last that can be read.` : "None can be read: below is an empty one.") : null,
     editor.nodes(),
   ];
   await editor.check();
