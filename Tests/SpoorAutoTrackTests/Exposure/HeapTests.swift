@@ -78,6 +78,34 @@ struct HeapTests {
         #expect(looker.mostSteps < ExposureTracker.stepsPerScan)
     }
 
+    @Test(
+        "Where 2,000 marked elements lie side by side, a scan takes a few steps for each, and one of 50 that moved fewer"
+    )
+    func sideBySide() {
+        let heap = Heap(.random, 0, seed: 1)
+        let looker = Looker()
+        let rows = (0..<40).map { row in
+            let shelf = ManualElement("Shelf", frame: Rectangle(x: 0, y: Double(row) * 2, width: 96, height: 2))
+            for column in 0..<50 {
+                let tile = ManualElement(
+                    "Tile",
+                    frame: Rectangle(x: Double(column), y: Double(row) * 2, width: 1, height: 2)
+                )
+                tile.visibility.isOpaque = true
+                shelf.add(tile)
+                looker.tracker.mark(tile, ExposureMark(id: "\(row * 50 + column)"))
+            }
+            heap.window.add(shelf)
+            return shelf
+        }
+        #expect(looker.scan(heap) == Array(0..<2000))
+        #expect(looker.tracker.stepsOfLastScan < 2000 * 30)
+        for case let tile as ManualElement in rows[20].children { tile.visibility.frame?.x += 3 }
+        let time = AutoTime(milliseconds: 0, uptime: looker.uptime)
+        #expect(looker.tracker.elementsChanged([rows[20]], at: time).isEmpty)
+        #expect(looker.tracker.stepsOfLastScan < 50 * 300)
+    }
+
     @Test("With any number of steps for a scan the same is exposed in the end", arguments: [1, 50, 1000, 20_000])
     func anySteps(steps: Int) {
         let heap = Heap(.random, 300, seed: 7)
