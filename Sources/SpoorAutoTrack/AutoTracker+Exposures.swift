@@ -2,7 +2,8 @@ public import SpoorWire
 
 /// What people see of what the app marked.
 extension AutoTracker {
-    /// The uptime at which a scan is due because something will have been visible for long enough; nil for none.
+    /// The uptime at which a scan is due because something will have been visible for long enough, or waits to be looked
+    /// at; nil for none.
     public var exposureDeadline: Duration? { self.exposures.deadline }
 
     /// Whether a scan could find anything.

@@ -21,6 +21,25 @@ struct ExposureMachine: Sendable {
         var others: [Holder] = []
 
         var due: Duration? { self.first.map { self.since + max($0.dwell, .zero) } }
+
+        /// Adds an element that shows it; when it is due now, nil for never.
+        ///
+        /// Several elements may show the same thing; the one that has been there longest counts.
+        mutating func add(_ holder: Holder, isDone: Bool) -> Duration? {
+            if self.first == nil { self.first = holder } else { self.others.append(holder) }
+            if isDone { self.isDone = true }
+            return self.isDone ? nil : self.due
+        }
+
+        /// Takes an element away; when it is due now, nil for never.
+        mutating func remove(_ number: Int) -> Duration? {
+            if self.first?.number == number {
+                self.first = self.others.isEmpty ? nil : self.others.removeFirst()
+            } else {
+                self.others.removeAll { $0.number == number }
+            }
+            return self.isDone ? nil : self.due
+        }
     }
 
     private var sights: [ExposureKey: Sight] = [:]
@@ -53,13 +72,9 @@ struct ExposureMachine: Sendable {
     ///   - repeats: whether it counts each time.
     ///   - uptime: now.
     mutating func enter(_ key: ExposureKey, by holder: Int, dwell: Duration, repeats: Bool, at uptime: Duration) {
-        var sight = self.sights[key] ?? Sight(since: uptime)
+        let isDone = !repeats && self.history.contains(key)
         let new = Holder(number: holder, dwell: dwell)
-        // Several elements may show the same thing; the one that has been there longest counts.
-        if sight.first == nil { sight.first = new } else { sight.others.append(new) }
-        if !repeats, self.history.contains(key) { sight.isDone = true }
-        self.sights[key] = sight
-        self.wait(for: sight)
+        self.wait(for: self.sights[key, default: Sight(since: uptime)].add(new, isDone: isDone))
     }
 
     /// Notes that an element does not show something any more.
@@ -68,20 +83,15 @@ struct ExposureMachine: Sendable {
     ///   - key: what it showed.
     ///   - holder: the element's number.
     mutating func leave(_ key: ExposureKey, by holder: Int) {
-        guard var sight = self.sights[key] else { return }
-        if sight.first?.number == holder {
-            sight.first = sight.others.isEmpty ? nil : sight.others.removeFirst()
-        } else {
-            sight.others.removeAll { $0.number == holder }
-        }
-        self.sights[key] = sight
+        guard self.sights[key] != nil else { return }
+        let due = self.sights[key]?.remove(holder)
         self.isNextExact = false
-        if sight.first == nil { self.left.append(key) }
-        self.wait(for: sight)
+        if self.sights[key]?.first == nil { self.left.append(key) }
+        self.wait(for: due ?? nil)
     }
 
-    private mutating func wait(for sight: Sight) {
-        guard !sight.isDone, let due = sight.due else { return }
+    private mutating func wait(for due: Duration?) {
+        guard let due else { return }
         self.next = min(self.next ?? due, due)
     }
 

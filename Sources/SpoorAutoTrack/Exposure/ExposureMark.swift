@@ -71,8 +71,14 @@ public struct ExposureMark: Sendable, Equatable {
 
     /// Whether a visible part is enough, to hundredths, as half a row of 33 points would never be exactly a half.
     func isMet(by visible: Double) -> Bool {
-        guard visible > 0 else { return false }
+        visible > 0 && (visible * 100).rounded() >= self.hundredths
+    }
+
+    /// No less is enough, however the areas of parts are added up.
+    var leastVisible: Double { (self.hundredths - 0.5) / 100 - 1e-9 }
+
+    private var hundredths: Double {
         let wanted = self.ratio.isFinite ? min(max(self.ratio, 0), 1) : 0
-        return (visible * 100).rounded() >= (wanted * 100).rounded()
+        return (wanted * 100).rounded()
     }
 }

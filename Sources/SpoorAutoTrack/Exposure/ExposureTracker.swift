@@ -4,7 +4,9 @@ import SpoorWire
 ///
 /// The app marks elements; scans find out what is visible. A scan that comes while the main thread is idle, when a
 /// scroll has ended and when ``deadline`` is reached is enough: nothing hooks into layout, and nothing ticks. What a scan
-/// costs beyond reading the elements depends on what changed, not on how many are marked.
+/// costs beyond reading the elements depends on what changed, not on how many are marked, and has a bound: where elements
+/// lie in heaps, some wait for one of the next scans, and ``deadline`` asks for it at once. Until an element had its turn
+/// it stays what it was, but nothing is told of it.
 /// What is marked is not kept alive, and need not be unmarked.
 @MainActor
 final class ExposureTracker {
@@ -26,19 +28,37 @@ final class ExposureTracker {
     private var windows: [WeakElement] = []
     private var lastNumber = 0
     private static let sweep = 256
+    /// Marks of which it is not known yet whether their elements can be seen as things are now.
+    private var waiting = MarkQueue()
+    private var lastLook = Duration.zero
+    private var search = CoverSearch()
+    private let mostSteps: Int
     private var isPaused = false
     /// Whether nothing that is known of marks holds.
     private var mustLookAtAll = true
 
     /// Makes a tracker without marks.
     ///
-    /// - Parameter memory: how many names of things that count once are remembered at least; older ones may count again.
-    init(memory: Int) {
+    /// - Parameters:
+    ///   - memory: how many names of things that count once are remembered at least; older ones may count again.
+    ///   - steps: after so many steps the elements that are left wait for the next scan.
+    init(memory: Int, steps: Int = ExposureTracker.stepsPerScan) {
         self.machine = ExposureMachine(memory: memory)
+        self.mostSteps = steps
     }
 
-    /// The uptime at which a scan is due because something will have been visible for long enough; nil for none.
-    var deadline: Duration? { self.isPaused ? nil : self.machine.deadline }
+    /// A step is a few nanoseconds: two rectangles are compared, or a part of a line is changed.
+    static let stepsPerScan = 250_000
+
+    /// How many steps the last scan took to find out what is covered.
+    var stepsOfLastScan: Int { self.search.steps }
+
+    /// The uptime at which a scan is due because something will have been visible for long enough, or waits to be looked
+    /// at; nil for none.
+    var deadline: Duration? {
+        if self.isPaused { return nil }
+        return self.waiting.isEmpty ? self.machine.deadline : self.lastLook
+    }
 
     /// How many marks are kept, those that are over among them until the next scan.
     var keptCount: Int { self.placed.count + self.unplaced.count + self.new.count + self.over.count }
@@ -184,6 +204,7 @@ final class ExposureTracker {
         self.scene = VisibilityScene()
         self.loseSight()
         (self.placed, self.unplaced, self.new, self.over) = ([], [], [], [])
+        self.waiting.removeAll()
     }
 
     private func loseSight() {
@@ -200,16 +221,35 @@ final class ExposureTracker {
         self.coveredRoots = roots
         for marked in self.over { self.lose(marked) }
         self.place(isOther: change.isOther)
-        if self.mustLookAtAll || change.isOther {
-            for marked in self.placed { self.look(at: marked, hasMoved: true, time) }
-        } else {
-            self.look(at: change, time)
-        }
-        self.mustLookAtAll = false
+        self.look(at: change, time)
         self.new.removeAll(keepingCapacity: true)
         let due = self.machine.due(at: time.uptime)
         self.machine.endScan()
         return due.isEmpty ? [] : self.sightings(due)
+    }
+
+    private func look(at change: SceneChange, _ time: AutoTime) {
+        self.lastLook = time.uptime
+        self.search.beginCount()
+        var pass = ExposurePass(
+            scene: self.scene,
+            change: change,
+            time: time,
+            search: self.search,
+            mostSteps: self.mostSteps
+        )
+        self.search = CoverSearch()
+        if self.mustLookAtAll || change.isOther {
+            for marked in self.placed { self.look(at: marked, hasMoved: true, &pass) }
+        } else {
+            self.lookAtChanged(&pass)
+        }
+        self.mustLookAtAll = false
+        self.waiting.drain { marked in
+            if marked.index >= 0 { self.decide(marked, &pass) }
+            return !pass.isSpent
+        }
+        self.search = pass.search
     }
 
     /// Puts the marks in the order in which their elements are drawn; forgets those whose elements are gone.
@@ -217,6 +257,7 @@ final class ExposureTracker {
         if !self.over.isEmpty {
             self.placed.removeAll(where: \.isOver)
             self.unplaced.removeAll(where: \.isOver)
+            self.waiting.dropOver()
             self.over.removeAll(keepingCapacity: true)
         }
         var unsettled = self.new.filter { !$0.isOver }
@@ -235,33 +276,35 @@ final class ExposureTracker {
             marked.index = index
             return self.placed.append(marked)
         }
+        marked.index = -1
         self.lose(marked)
         if marked.element == nil { self.marks[marked.id] = nil } else { self.unplaced.append(marked) }
     }
 
     /// Looks at the marks whose elements changed, that lie behind something that did, or that are new.
-    private func look(at change: SceneChange, _ time: AutoTime) {
+    private func lookAtChanged(_ pass: inout ExposurePass) {
+        let change = pass.change
         for part in change.parts where change.count > 0 {
             var place = self.firstPlace(from: part.lowerBound)
             while place < self.placed.count, self.placed[place].index <= part.upperBound {
                 let index = self.placed[place].index
-                if self.scene.nodes[index].changed == change.pass {
-                    let hasMoved = self.scene.nodes[index].moved == change.pass
-                    self.look(at: self.placed[place], hasMoved: hasMoved, time)
+                if pass.scene.nodes[index].changed == change.pass {
+                    let hasMoved = pass.scene.nodes[index].moved == change.pass
+                    self.look(at: self.placed[place], hasMoved: hasMoved, &pass)
                 }
                 place += 1
             }
         }
         for marked in self.new where !marked.isOver && marked.index >= 0 {
-            self.look(at: marked, hasMoved: true, time)
+            self.look(at: marked, hasMoved: true, &pass)
         }
         guard change.lastCover >= 0 else { return }
         for place in 0..<self.firstPlace(from: change.lastCover) {
             let index = self.placed[place].index
-            guard self.scene.nodes[index].changed != change.pass,
-                change.mayCover(self.scene.nodes[index].visible, behind: self.scene.nodes[index].place.last)
-            else { continue }
-            self.look(at: self.placed[place], hasMoved: false, time)
+            guard pass.scene.nodes[index].changed != change.pass, pass.isSpent || pass.mayBeCovered(index) else {
+                continue
+            }
+            self.look(at: self.placed[place], hasMoved: false, &pass)
         }
     }
 
@@ -275,22 +318,38 @@ final class ExposureTracker {
         return low
     }
 
-    /// Finds out whether enough of an element is visible, in the rows for which it was marked.
-    private func look(at marked: MarkedElement, hasMoved: Bool, _ time: AutoTime) {
+    /// Notes in which rows an element is now, and finds out whether enough of it is visible; not yet where it is not
+    /// its turn.
+    private func look(at marked: MarkedElement, hasMoved: Bool, _ pass: inout ExposurePass) {
         let index = marked.index
-        if hasMoved, marked.isNew || marked.isAsleep || self.scene.hasRows(at: index) {
-            marked.look(at: self.scene.rows(at: index))
+        if hasMoved, marked.isNew || marked.isAsleep || pass.scene.hasRows(at: index) {
+            marked.look(at: pass.scene.rows(at: index))
         }
-        guard marked.mark.isEnd, !marked.isAsleep, marked.mark.isMet(by: self.scene.visibleRatio(at: index)),
-            !self.scene.isInside(index, self.coveredRoots)
-        else { return self.lose(marked) }
+        guard !pass.isSpent, self.waiting.isEmpty else {
+            return self.canBeSeen(marked, pass.scene) ? self.waiting.append(marked) : self.lose(marked)
+        }
+        self.decide(marked, &pass)
+    }
+
+    /// Whether an element can be in sight where nothing lies over it.
+    private func canBeSeen(_ marked: MarkedElement, _ scene: VisibilityScene) -> Bool {
+        marked.mark.isEnd && !marked.isAsleep && scene.isUnclipped(at: marked.index)
+            && !scene.isInside(marked.index, self.coveredRoots)
+    }
+
+    /// Finds out whether enough of an element is visible, in the rows for which it was marked.
+    private func decide(_ marked: MarkedElement, _ pass: inout ExposurePass) {
+        guard self.canBeSeen(marked, pass.scene), pass.isSeen(marked.index, enough: marked.mark) else {
+            return self.lose(marked)
+        }
         // Only what has rows can come to be counted as something else.
         if let sight = marked.sight, marked.mark.id != nil || sight == marked.key { return }
         self.lose(marked)
         guard marked.element != nil else { return }
         let (key, mark) = (marked.key, marked.mark)
         marked.sight = key
-        self.machine.enter(key, by: marked.number, dwell: mark.dwell, repeats: mark.repeats, at: time.uptime)
+        self.machine
+            .enter(key, by: marked.number, dwell: mark.dwell, repeats: mark.repeats, at: pass.time.uptime)
     }
 
     private func lose(_ marked: MarkedElement) {
@@ -304,7 +363,8 @@ final class ExposureTracker {
         let keys = Dictionary(due.map { ($0.holder, $0.key) }, uniquingKeysWith: { first, _ in first })
         var sightings: [Sighting] = []
         for marked in self.placed {
-            guard marked.sight != nil, let key = keys[marked.number] else { continue }
+            // Whether it can still be seen is not known of one that waits.
+            guard marked.sight != nil, !marked.isWaiting, let key = keys[marked.number] else { continue }
             guard let element = marked.element else {
                 self.lose(marked)
                 continue

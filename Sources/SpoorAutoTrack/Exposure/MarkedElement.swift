@@ -25,6 +25,9 @@ final class MarkedElement {
     /// Whether a scan took it up.
     var isSettled = false
 
+    /// Whether it waits until it is found out whether the element can be seen.
+    var isWaiting = false
+
     /// Whether it was never looked at.
     private(set) var isNew = true
 

@@ -4,10 +4,16 @@
 /// thousands of rectangles cost thousands of steps, times a logarithm.
 struct RectangleUnion {
     /// How much the rectangles cover together.
-    static func area(of rectangles: [Rectangle]) -> Double {
+    ///
+    /// - Parameters:
+    ///   - rectangles: the rectangles.
+    ///   - steps: is raised by one for each segment that was looked at.
+    /// - Returns: the area.
+    static func area(of rectangles: [Rectangle], steps: inout Int) -> Double {
         let solid = rectangles.filter { !$0.isEmpty }
         if solid.count <= 1 { return solid.first?.area ?? 0 }
         var union = RectangleUnion(solid)
+        defer { steps += union.steps }
         return union.sweep(solid)
     }
 
@@ -24,6 +30,8 @@ struct RectangleUnion {
     private var depths: [Int]
     /// How much of each segment is covered.
     private var lengths: [Double]
+    /// How many segments were looked at.
+    private var steps = 0
 
     private init(_ rectangles: [Rectangle]) {
         var heights: [Double] = []
@@ -56,6 +64,7 @@ struct RectangleUnion {
 
     /// Adds an edge to the segments of the tree that lie within it.
     private mutating func change(_ edge: Edge, node: Int, from: Int, to: Int) {
+        self.steps += 1
         if edge.high <= from || edge.low >= to { return }
         if edge.low <= from, edge.high >= to {
             self.depths[node] += edge.change

@@ -74,10 +74,12 @@ struct SceneChange {
     /// - Parameters:
     ///   - visible: the element's rectangle.
     ///   - last: the index of the last element that does not cover it: itself or the last in it.
+    ///   - search: counts the steps.
     /// - Returns: false where none does.
-    func mayCover(_ visible: Rectangle, behind last: Int) -> Bool {
+    func mayCover(_ visible: Rectangle, behind last: Int, _ search: inout CoverSearch) -> Bool {
         guard self.lastCover > last, self.covered.meets(visible) else { return false }
         guard !self.hasManyCovers else { return true }
+        search.took(self.covers.count)
         return self.covers.contains { $0.index > last && $0.frame.meets(visible) }
     }
 }

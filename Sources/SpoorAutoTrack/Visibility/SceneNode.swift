@@ -46,7 +46,7 @@ struct SceneNode {
     private(set) var cover: Rectangle
 
     /// Where it stands in its list; nil for what is no cell.
-    let position: CellPosition?
+    private(set) var position: CellPosition?
 
     /// The pass in which it last turned out to be another than before.
     var changed = 0
@@ -61,24 +61,39 @@ struct SceneNode {
     ///   - place: where it stands.
     ///   - index: its own index.
     ///   - outer: what it gets from what contains it.
-    init(_ element: any Element, at place: Place, index: Int, in outer: Surroundings) {
+    /// - Returns: the node.
+    static func read(_ element: any Element, at place: Place, index: Int, in outer: Surroundings) -> SceneNode {
         let facts = element.visibility
-        self.id = ObjectIdentifier(element)
+        let isWindow = Self.isWindow(element, place.depth)
+        var node = SceneNode(ObjectIdentifier(element), facts, isWindow: isWindow, at: place, in: outer)
+        node.position = element.cellPosition
+        if node.position != nil { node.surroundings.row = index }
+        guard node.surroundings.opacity >= Self.coveringOpacity else { return node }
+        if !node.visible.isEmpty, facts.isOpaque || Self.isPresented(element) { node.cover = node.visible }
+        // What lies deeper is not looked at, and may cover whatever its surroundings let it.
+        if place.isDeepest, !element.children.isEmpty { node.cover = node.cover.joined(node.surroundings.clip) }
+        return node
+    }
+
+    private init(
+        _ id: ObjectIdentifier,
+        _ facts: VisibilityFacts,
+        isWindow: Bool,
+        at place: Place,
+        in outer: Surroundings
+    ) {
+        self.id = id
         self.place = place
-        self.position = element.cellPosition
         self.frame = facts.frame ?? .nothing
         let opacity = facts.isHidden ? 0 : outer.opacity * facts.opacity
         let isSeen = opacity > VisibilityScene.leastOpacity && facts.frame != nil
         self.visible = isSeen ? self.frame.intersection(outer.clip) : .nothing
-        let isClipping = facts.frame != nil && (facts.clips || Self.isWindow(element, place.depth))
+        let isClipping = facts.frame != nil && (facts.clips || isWindow)
         var clip = isClipping ? self.visible : outer.clip
         if let area = facts.contentArea { clip = clip.intersection(area) }
-        self.surroundings = Surroundings(clip: clip, opacity: opacity, row: self.position == nil ? outer.row : index)
+        self.surroundings = Surroundings(clip: clip, opacity: opacity, row: outer.row)
         self.cover = .nothing
-        guard opacity >= Self.coveringOpacity else { return }
-        if !self.visible.isEmpty, facts.isOpaque || Self.isPresented(element) { self.cover = self.visible }
-        // What lies deeper is not looked at, and may cover whatever its surroundings let it.
-        if place.isDeepest, !element.children.isEmpty { self.cover = self.cover.joined(clip) }
+        self.position = nil
     }
 
     /// The same at another index of the scene.

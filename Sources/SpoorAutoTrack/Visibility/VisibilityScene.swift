@@ -81,16 +81,31 @@ public struct VisibilityScene {
     /// - Parameter element: the element; one that the last walk did not meet is not visible.
     /// - Returns: the ratio; 0 for what has no area.
     public func visibleRatio(of element: any Element) -> Double {
-        self.index(of: ObjectIdentifier(element)).map(self.visibleRatio(at:)) ?? 0
+        guard let index = self.index(of: ObjectIdentifier(element)) else { return 0 }
+        var search = CoverSearch()
+        return self.visibleRatio(at: index, enough: nil, &search)
     }
 
     func index(of id: ObjectIdentifier) -> Int? { self.indexes[id] }
 
-    func visibleRatio(at index: Int) -> Double {
+    /// Whether any of an element lies where nothing hides it or clips it away.
+    func isUnclipped(at index: Int) -> Bool { !self.nodes[index].visible.isEmpty }
+
+    /// How much of an element can be seen, 0 to 1.
+    ///
+    /// - Parameters:
+    ///   - index: its index.
+    ///   - enough: the ratio that is asked for; nil wants the exact one.
+    ///   - search: counts the steps.
+    /// - Returns: the ratio; where one is asked for, another that is less or more as well.
+    func visibleRatio(at index: Int, enough: Double?, _ search: inout CoverSearch) -> Double {
         let own = self.nodes[index].frame.area
         let visible = self.nodes[index].visible
         guard own > 0, !visible.isEmpty else { return 0 }
-        let seen = self.covers.uncoveredArea(of: visible, behind: self.nodes[index].place.last)
+        let area = enough.map { $0 * own }
+        if let area, visible.area < area { return 0 }
+        let seen = self.covers
+            .uncoveredArea(of: visible, behind: self.nodes[index].place.last, enough: area, &search)
         return min(seen / own, 1)
     }
 
@@ -164,7 +179,7 @@ extension VisibilityScene {
         let index = self.nodes.count
         let isDeepest = depth == self.mostLevels - 1
         let place = SceneNode.Place(parent: parent, last: index, depth: depth, isDeepest: isDeepest)
-        let node = SceneNode(element, at: place, index: index, in: self.surroundings(of: parent))
+        let node = SceneNode.read(element, at: place, index: index, in: self.surroundings(of: parent))
         self.nodes.append(node)
         self.indexes[node.id] = index
         return index
@@ -241,7 +256,7 @@ extension VisibilityScene {
         let place = self.nodes[index].place
         guard place.parent == parent else { return false }
         let last = place.last
-        self.replace(index, by: SceneNode(element, at: place, index: index, in: self.surroundings(of: parent)))
+        self.replace(index, by: SceneNode.read(element, at: place, index: index, in: self.surroundings(of: parent)))
         next += 1
         guard self.nodes[index].isShown else { return self.hide(from: &next, to: last) }
         for child in element.children {
