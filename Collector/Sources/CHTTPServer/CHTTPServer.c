@@ -29,7 +29,6 @@ struct spoor_http_server {
     size_t max_body;
     unsigned int idle_seconds;
     uint16_t port;
-    int listen_socket;
     atomic_int closing;
     pthread_mutex_t lock;
     pthread_cond_t idle;
@@ -322,6 +321,12 @@ static void free_server(spoor_http_server *server) {
     free(server);
 }
 
+static enum MHD_Result on_accept(void *context, const struct sockaddr *address, socklen_t length) {
+    (void)address;
+    (void)length;
+    return atomic_load(&((spoor_http_server *)context)->closing) ? MHD_NO : MHD_YES;
+}
+
 spoor_http_server *spoor_http_start(const spoor_http_configuration *configuration, char *error, size_t error_size) {
     int handle = open_socket(configuration->host, configuration->port, error, error_size);
     if (handle < 0) return NULL;
@@ -331,11 +336,10 @@ spoor_http_server *spoor_http_start(const spoor_http_configuration *configuratio
         snprintf(error, error_size, "There is no memory for the server.");
         return NULL;
     }
-    server->listen_socket = handle;
     server->port = bound_port(handle);
     unsigned int flags = MHD_USE_AUTO | MHD_USE_INTERNAL_POLLING_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC;
     server->daemon = MHD_start_daemon(
-        flags, 0, NULL, NULL, on_request, server, MHD_OPTION_LISTEN_SOCKET, handle, MHD_OPTION_THREAD_POOL_SIZE,
+        flags, 0, on_accept, server, on_request, server, MHD_OPTION_LISTEN_SOCKET, handle, MHD_OPTION_THREAD_POOL_SIZE,
         configuration->threads, MHD_OPTION_CONNECTION_LIMIT, configuration->connection_limit,
         MHD_OPTION_PER_IP_CONNECTION_LIMIT, configuration->address_limit, MHD_OPTION_CONNECTION_TIMEOUT,
         configuration->first_request_seconds, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
@@ -352,13 +356,9 @@ spoor_http_server *spoor_http_start(const spoor_http_configuration *configuratio
 
 uint16_t spoor_http_port(const spoor_http_server *server) { return server->port; }
 
-void spoor_http_quiesce(spoor_http_server *server) {
-    /* A second call would give back the same number, which may be another file by then. */
-    if (atomic_exchange(&server->closing, 1)) return;
-    server->listen_socket = MHD_quiesce_daemon(server->daemon);
-    if (server->listen_socket >= 0) close(server->listen_socket);
-    server->listen_socket = -1;
-}
+/* The library's own way to stop listening takes the socket out of a worker's set twice where that worker is just awake,
+   and ends the process for it. */
+void spoor_http_quiesce(spoor_http_server *server) { atomic_store(&server->closing, 1); }
 
 unsigned int spoor_http_wait_idle(spoor_http_server *server, unsigned int milliseconds) {
     struct timespec until;
