@@ -5,21 +5,25 @@ extension ChannelWorker {
     /// Records what was held and may be recorded by now; on the channel's queue.
     ///
     /// The lock that sending calls take is let go after each slice, so that none of them waits for all of it, and what the
-    /// person takes back meanwhile is not recorded.
+    /// person takes back meanwhile is not recorded. Where calls add to it faster than it goes, slices get longer.
     func releaseHeld() {
         let clock = ContinuousClock()
         var tells = false
         var slices = 0
+        var pace = SlicePace()
         while true {
             let start = clock.now
-            let released = self.inlet.release()
+            let released = self.inlet.release(&pace)
             for sentence in released.sentences { self.environment.log(sentence) }
             tells = tells || released.tellsWorker
             guard released.hasMore else { break }
-            slices += 1
+            slices += pace.slices
             // Where calls come faster than slices go, the journal would fill up meanwhile.
-            if slices.isMultiple(of: 16) { self.drain() }
-            self.environment.giveWay(start.duration(to: clock.now))
+            if slices >= 16 {
+                slices = 0
+                self.drain()
+            }
+            self.environment.giveWay(pace.rest(after: start.duration(to: clock.now)))
         }
         if tells { self.scheduler.async { [weak self] in self?.realtimeRecorded() } }
     }

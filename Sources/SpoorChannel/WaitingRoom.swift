@@ -49,6 +49,9 @@ package struct WaitingRoom<Entry: WaitingEntry>: Sendable {
         !self.isEmpty && self.counts.contains { $0.value > 0 && isOne($0.key) }
     }
 
+    /// Whether an entry waits that is looked for.
+    package func hasEntry(where isOne: (Entry) -> Bool) -> Bool { self.entries.contains(where: isOne) }
+
     /// Holds an entry, if there is room, or lower classes have some to give.
     ///
     /// - Parameter entry: the entry.

@@ -91,6 +91,72 @@ struct AnsweredSlicesTests {
         await self.bench.stop(tracker)
     }
 
+    @Test(
+        "O-17 it ends however many calls come between two slices, and their room keeps its bound",
+        arguments: [40, 64, 500, 3_000]
+    )
+    func aFloodEnds(burst: Int) async {
+        let (turns, sent, largest) = (Locked(0), Locked(Self.most), Locked(0))
+        let tracker = self.pending(bytes: 0) { tracker in
+            let number = turns.withLock { turns in
+                turns += 1
+                return turns
+            }
+            // Far more than it may take; a flood without an end would keep the test from ending.
+            guard number <= 60 else { return }
+            for _ in 0..<burst {
+                let number = sent.withLock { sent in
+                    sent += 1
+                    return sent - 1
+                }
+                tracker.track("waited", ["n": number])
+            }
+            let waiting = Self.waiting(tracker)
+            largest.withLock { $0 = max($0, waiting) }
+        }
+        tracker.optIn()
+        self.bench.scheduler.settle()
+        #expect(turns.withLock { $0 } <= 2 * Self.most / WaitingRecords.sliceCount + 20 && Self.waiting(tracker) == 0)
+        #expect(largest.withLock { $0 } <= Self.most)
+        #expect(tracker.track("waited", ["n": sent.withLock { $0 }]).isRecorded)
+        _ = await self.bench.flush(tracker)
+        #expect(self.numbers == (0...Int64(sent.withLock { $0 })).map { $0 })
+        await self.bench.stop(tracker)
+    }
+
+    /// What waited for its turn when analytics was refused is recorded afterwards, and so tells of the visitor alone.
+    @Test("What is recorded after a refusal of analytics names nobody, also where it was answered before")
+    func aRefusalInBetweenSilencesThePerson() async {
+        let slices = Locked(0)
+        self.bench.surroundings.withLock { $0 = { $0.giveWay = { _ in slices.withLock { $0 += 1 } } } }
+        let tracker = self.bench.start {
+            $0.consent = .pending
+            $0.automaticEvents = []
+            $0.journalSegmentBytes = 1 << 20
+        }
+        tracker.login("ann")
+        tracker.registerSuperProperties(["mail": "ann@letters.test"])
+        for number in 0..<200 {
+            var draft = EventDraft(.track, name: "waited", own: ["n": number])
+            draft.recordClass = .automatic
+            #expect(tracker.record(draft) == .held)
+        }
+        tracker.setConsent([.analytics, .autoTrack], granted: true)
+        let recorded = 201 - Self.waiting(tracker) - 1
+        #expect(Self.waiting(tracker) > 0 && recorded > 0)
+        tracker.setConsent(.analytics, granted: false)
+        self.bench.scheduler.settle()
+        _ = await self.bench.flush(tracker)
+        #expect(self.numbers == (0..<200).map { $0 })
+        for (number, event) in self.bench.events("waited").enumerated() {
+            // What was recorded under the consent tells what the person agreed to.
+            let isFull = number < recorded
+            #expect((event["login_id"]?.stringValue == "ann") == isFull && (event["login_id"] != nil) == isFull)
+            #expect((event["properties"]?["mail"] != nil) == isFull)
+        }
+        await self.bench.stop(tracker)
+    }
+
     @Test("O-17 what is taken back between two slices is not recorded, nor does it stay")
     func aRefusalInBetweenHolds() async {
         let slices = Locked(0)

@@ -148,6 +148,54 @@ struct HeldCallsTests {
         await self.bench.stop(late)
     }
 
+    @Test(
+        "O-17 opening ends however many calls come between two slices",
+        arguments: [40, 64, 1_000],
+        [false, true]
+    )
+    func aFloodEnds(burst: Int, changes: Bool) async {
+        let (slices, tracker, places) = (Locked(0), Locked<Tracker?>(nil), Locked(0))
+        self.bench.surroundings.withLock {
+            $0 = { environment in
+                environment.giveWay = { _ in
+                    let number = slices.withLock { count in
+                        count += 1
+                        return count
+                    }
+                    // Far more than it may take; a flood without an end would keep the test from ending.
+                    guard number <= 300, let tracker = tracker.withLock({ $0 }) else { return }
+                    for number in 0..<burst {
+                        if changes { tracker.setAdvertisingID("A-\(number)") } else { tracker.track("held") }
+                    }
+                    let taken = tracker.state.withLock { $0.held.places - 2 * $0.held.count }
+                    places.withLock { $0 = max($0, taken) }
+                }
+            }
+        }
+        let late = self.startLate()
+        tracker.withLock { $0 = late }
+        for _ in 0..<1_000 { #expect(late.track("held") == .held) }
+        self.bench.scheduler.settle()
+        #expect(slices.withLock { $0 } <= 200)
+        #expect(late.track("after").isRecorded)
+        #expect(places.withLock { $0 } <= HeldCalls.spare)
+        tracker.withLock { $0 = nil }
+        await self.bench.stop(late)
+    }
+
+    @Test("calls that are carried out leave no place behind while others come")
+    func aStreamTakesNoMoreRoomThanWhatWaits() {
+        var calls = HeldCalls()
+        let done = Locked<[Int]>([])
+        var largest = 0
+        for number in 0..<100_000 {
+            _ = calls.hold(.event(.tracked), Self.call(number, done))
+            if number % 64 == 63, number > 1_000 { _ = calls.takeSlice() }
+            largest = max(largest, calls.places - 2 * calls.count)
+        }
+        #expect(largest <= HeldCalls.spare)
+    }
+
     @Test func largeEventsBeforeOpeningHaveABoundAndTheRestIsCounted() async throws {
         let tracker = self.startLate()
         var large = Properties()

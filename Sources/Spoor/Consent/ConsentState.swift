@@ -27,6 +27,13 @@ struct ConsentState: Sendable {
     /// outlived it.
     private(set) var isVisitorForgotten: Bool
 
+    /// Who is recorded, as far as consent decides.
+    private(set) var era = ConsentEra()
+
+    /// Whether analytics is refused by a call that was made before storage was open, and is yet to be carried out: what is
+    /// recorded before it tells of the visitor alone.
+    var isRefusalAhead = false
+
     /// The events that wait: for an answer, or, once it is given, for their turn to be recorded.
     var waiting = WaitingRecords()
 
@@ -90,12 +97,14 @@ struct ConsentState: Sendable {
     /// Notes that nothing is kept of the person any more, nor may be before the next consent to analytics.
     mutating func forgetPerson() {
         (self.keepsPerson, self.isForgotten) = (false, true)
+        self.era.person &+= 1
     }
 
     /// Notes that nothing is kept of person or visitor any more, nor may be before the next consent.
     mutating func forgetVisitor() {
         self.forgetPerson()
         (self.keepsVisitor, self.isVisitorForgotten) = (false, true)
+        self.era.visitor &+= 1
     }
 
     /// What is known of a category.
@@ -115,18 +124,19 @@ struct ConsentState: Sendable {
     /// What may ride on an event of a class now, or once it has its answer.
     func riders(on recordClass: RecordClass) -> Riders {
         let category = recordClass.consentCategory
-        let analytics = self.status(of: .analytics)
+        let analytics = self.isRefusalAhead ? .denied : self.status(of: .analytics)
         // What waits for its answer may find another one to analytics, and then leaves the person behind.
         let isOpen = analytics == .pending && self.status(of: category) == .pending
         return Riders(
             hasLocation: self.allows(.location),
-            hasPerson: category == .analytics || analytics == .granted || isOpen
+            hasPerson: category == .analytics || analytics == .granted || isOpen,
+            era: self.era
         )
     }
 
     /// Whether a record of a class may tell of the person; where not, it tells of the visitor alone.
     func allowsPerson(in recordClass: RecordClass) -> Bool {
-        recordClass.consentCategory == .analytics || self.allows(.analytics)
+        recordClass.consentCategory == .analytics || self.allows(.analytics) && !self.isRefusalAhead
     }
 
     /// Whether every category is denied.
@@ -151,6 +161,7 @@ struct ConsentState: Sendable {
         guard !self.decided.contains(category) || self.granted.contains(category) != isGranted else { return nil }
         self.decided.set(category, true)
         self.granted.set(category, isGranted)
+        if category == .analytics, !isGranted { self.era.person &+= 1 }
         self.noteConsent()
         return before == .pending || isGranted ? Action.none : .purge
     }

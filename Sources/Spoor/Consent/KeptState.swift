@@ -3,6 +3,7 @@ extension StateKey {
     /// What is known of the person; removed again when the person is forgotten.
     static let ofPerson: Set<String> = [
         Self.loginID, Self.loginKey, Self.boundIDs, Self.knownLogins, Self.pushIDs, Self.campaign, Self.superProperties,
+        Self.owesSignUp,
     ]
 
     /// What is known of the visitor; removed again when the visitor is forgotten.

@@ -4,26 +4,34 @@ struct Riders: Equatable, Sendable {
     let hasLocation: Bool
 
     /// What is known of the person: login, bound ids, the campaign that brought the person here, and super properties.
-    let hasPerson: Bool
+    var hasPerson: Bool
+
+    /// Who is recorded, as far as consent decides: what was known before a refusal is not known after it.
+    let era: ConsentEra
 
     /// Whether nothing rides here that may not ride there.
     func fit(in other: Riders) -> Bool {
-        (other.hasLocation || !self.hasLocation) && (other.hasPerson || !self.hasPerson)
+        (other.hasLocation || !self.hasLocation) && (other.hasPerson || !self.hasPerson) && other.era == self.era
     }
+}
+
+/// How often person and visitor were taken back, so that what was begun before it is not taken for what came after it.
+struct ConsentEra: Equatable, Sendable {
+    /// How often analytics was refused, or the person forgotten.
+    var person: UInt32 = 0
+
+    /// How often the visitor was forgotten.
+    var visitor: UInt32 = 0
 }
 
 extension EventDraft {
     /// Takes away what tells of the person rather than the visitor; what the event takes from its tracker is taken away
     /// by ``Surroundings/withoutPerson(at:zone:)``.
-    ///
-    /// - Parameter surroundings: those that an event hook was shown.
-    mutating func removePerson(_ surroundings: Surroundings) {
+    mutating func removePerson() {
         self.removeLaunchLink()
-        guard self.isComplete else { return }
-        // A hook was shown all of it. What it changed is its own word.
-        for properties in [surroundings.presetSource.campaign, surroundings.staticProperties] {
-            self.removeOwn(properties)
-        }
+        guard let shown = self.shown else { return }
+        // A hook was shown all that was known when it ran, whatever is known now. What it changed is its own word.
+        for properties in [shown.presetSource.campaign, shown.staticProperties] { self.removeOwn(properties) }
     }
 
     /// Takes away what the link says that opened the app.

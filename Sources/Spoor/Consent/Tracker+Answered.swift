@@ -10,7 +10,7 @@ extension Tracker {
         self.appendAnswered(&state)
         guard state.consent.hasAnswered else { return }
         self.environment.scheduler.async {
-            self.inSlices { state in
+            self.inSlices(of: { $0.consent.waiting.count }) { state in
                 self.appendAnswered(&state)
                 return !state.consent.hasAnswered
             }
@@ -19,21 +19,35 @@ extension Tracker {
 
     /// Appends a slice of what was answered; with the lock held.
     func appendAnswered(_ state: inout TrackerState) {
+        var signUp: TrackAnswer?
         for record in state.consent.takeAnswered() {
             let record = self.settled(record, state)
-            _ = record.body.withUnsafeBytes { self.append(record.draft, body: $0, &state, isAnswered: true) }
+            let answer = record.body.withUnsafeBytes { self.append(record.draft, body: $0, &state, isAnswered: true) }
+            if record.draft.type == .trackSignup { signUp = answer }
         }
+        if let signUp { self.noteWaitedSignUp(isKept: !signUp.isDropped, &state) }
     }
 
-    /// Works in slices, each with the lock held; whoever wants the lock gets it in between.
+    /// Works in slices with the lock held; whoever wants the lock gets it in between.
     ///
-    /// - Parameter slice: does some of the work, and answers whether it was the last of it.
-    func inSlices(_ slice: (inout TrackerState) -> Bool) {
+    /// One slice at a time; where calls that are made in between add to the work faster than it goes, more and more of them,
+    /// so that it ends.
+    ///
+    /// - Parameters:
+    ///   - count: how much is left to do.
+    ///   - slice: does some of the work, and answers whether it was the last of it.
+    func inSlices(of count: (TrackerState) -> Int, _ slice: (inout TrackerState) -> Bool) {
         let clock = ContinuousClock()
+        var (pace, isDone) = (SlicePace(), false)
         while true {
             let start = clock.now
-            if self.state.withLock(slice) { return }
-            self.environment.giveWay(start.duration(to: clock.now))
+            self.state.withLock { state in
+                let before = count(state)
+                for _ in 0..<pace.slices where !isDone { isDone = slice(&state) }
+                pace.note(before: before, after: count(state))
+            }
+            if isDone { return }
+            self.environment.giveWay(pace.rest(after: start.duration(to: clock.now)))
         }
     }
 }

@@ -104,14 +104,22 @@ extension Tracker {
             guard forgetVisitor != nil || isForgotten || !changed.isEmpty else { return .dropped(.unchanged) }
             if isForgotten || forgetVisitor != nil { self.forgetPerson(&state) }
             if !isGranted { self.refuse(changed, &state) }
+            let isBack = isGranted && before.status(of: .analytics) == .denied && changed.contains(.analytics)
+            if isBack { self.oweDeletedSignUp(&state) }
             self.followConsent(at: moment, &state)
             forgetVisitor?(&state)
-            state.consent.answerWaiting()
+            self.answerWaiting(&state)
             self.keepChoices(withdrawing: withdrawn, &state)
             self.noteSharedChoice(changed, before: before, &state)
             self.recordAnswered(&state)
             return .dropped(.unchanged)
         }
+    }
+
+    /// Takes the answers up for what waits in memory, once all choices are noted.
+    func answerWaiting(_ state: inout TrackerState) {
+        state.consent.answerWaiting()
+        self.noteWaitedSignUp(isKept: false, &state)
     }
 
     /// Lets go of what is in memory of categories that are refused.

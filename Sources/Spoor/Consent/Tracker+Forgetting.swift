@@ -12,7 +12,7 @@ extension Tracker {
         state.who.known = KnownLogins()
         state.who.pushIDs = []
         state.who.told = nil
-        state.who.owesSignUp = false
+        state.who.signUp = .settled
         state.context.forgetPerson()
         let supers = state.surroundings.staticProperties
         let hasUnsavedInstall = state.unsaved.withLock { unsaved in

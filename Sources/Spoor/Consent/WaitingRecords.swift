@@ -11,6 +11,9 @@ extension ConsentState {
     /// Whether events were answered and wait for their turn; whatever is recorded now comes after them.
     var hasAnswered: Bool { self.waiting.contains { self.allows($0.consentCategory) } }
 
+    /// Whether a login's own event waits.
+    var hasWaitingSignUp: Bool { self.waiting.hasEntry { $0.draft.type == .trackSignup } }
+
     /// Takes the answers up, once all of a person's choices are noted; what is refused is let go.
     mutating func answerWaiting() {
         let denied = Set(RecordClass.allCases.filter { self.status(of: $0.consentCategory) == .denied })

@@ -94,7 +94,7 @@ extension Tracker {
         self.rename(&draft, to: event.name)
         guard event.properties != shown else { return }
         let kept = HookCheck.checked(draft.type, changed: event.properties, shown: shown, report: self.warn)
-        draft.replaceProperties(by: kept, isComplete: isComplete)
+        draft.replaceProperties(by: kept, isComplete: isComplete, shown: isComplete ? surroundings : nil)
         // The hook sees this one event, as its call does.
         draft.liftAddress(report: self.warn)
     }
@@ -149,12 +149,14 @@ extension EventDraft {
     /// - Parameters:
     ///   - properties: what the event carries.
     ///   - isComplete: whether super properties and presets are among them.
-    mutating func replaceProperties(by properties: Properties, isComplete: Bool) {
+    ///   - shown: those that are.
+    mutating func replaceProperties(by properties: Properties, isComplete: Bool, shown: Surroundings? = nil) {
         self.above = Properties()
         self.own = properties
         self.dynamic = Properties()
         self.below = Properties()
         self.isComplete = isComplete
+        self.shown = shown
     }
 }
 

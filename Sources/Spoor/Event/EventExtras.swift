@@ -30,6 +30,9 @@ final class EventExtras: Sendable {
         /// The link that opened the app, whose properties are among the event's own.
         var launchLink: LaunchLink?
 
+        /// What stood around the event when a hook was shown all of it; nil where it is not among the event's own.
+        var shown: Surroundings?
+
         /// What recorded the event, for `lib`.
         var method = LibraryMethod.code
     }
@@ -124,6 +127,12 @@ extension EventDraft {
     var launchLink: LaunchLink? {
         get { self.extras?.parts.launchLink }
         set { if self.extras != nil || newValue != nil { self.parts.launchLink = newValue } }
+    }
+
+    /// What stood around the event when a hook was shown all of it.
+    var shown: Surroundings? {
+        get { self.extras?.parts.shown }
+        set { if self.extras != nil || newValue != nil { self.parts.shown = newValue } }
     }
 
     /// What recorded the event.

@@ -34,7 +34,18 @@ extension Tracker {
                 }
             }
         }
-        return answer ?? self.state.withLock { self.recordLocked(ready, &$0) }
+        return answer ?? self.state.withLock { self.recordAnew(ready, riders, &$0) }
+    }
+
+    /// Records an event during whose making something was taken back, by what holds now; with the lock held.
+    private func recordAnew(_ draft: EventDraft, _ riders: Riders, _ state: inout TrackerState) -> TrackAnswer {
+        let era = state.consent.era
+        // All that was recorded of that visitor is deleted, and this is part of it.
+        guard era.visitor == riders.era.visitor else { return .dropped(.optedOut) }
+        guard era.person != riders.era.person else { return self.recordLocked(draft, &state) }
+        // What needs the consent itself is deleted, too; the rest leaves the person behind, also where there is a new one.
+        guard draft.recordClass.consentCategory != .analytics else { return .dropped(.noConsent(.analytics)) }
+        return self.recordLocked(draft, &state, asVisitor: true)
     }
 
     /// What stands around an event at its time; where the place may not be told, it is taken from both.
@@ -57,7 +68,7 @@ extension Tracker {
         _ riders: Riders
     ) -> Surroundings {
         guard !riders.hasPerson else { return surroundings }
-        draft.removePerson(surroundings)
+        draft.removePerson()
         let now = draft.milliseconds ?? self.environment.scheduler.wallMilliseconds
         return surroundings.withoutPerson(at: now, zone: self.environment.zone)
     }
@@ -156,6 +167,8 @@ extension Tracker {
                     + "of equal ones the later."
             )
         }
+        // A dearer one may have taken the place of a login's.
+        if isKept, draft.recordClass > .identity { self.noteWaitedSignUp(isKept: false, &state) }
         if isKept { return .held }
         return .dropped(.noConsent(draft.recordClass.consentCategory))
     }
@@ -168,11 +181,12 @@ extension Tracker {
     ) -> ConsentState.WaitingRecord.Visitor? {
         guard draft.recordClass.consentCategory != .analytics else { return nil }
         let identity = draft.identityBytes ?? state.identity.visitorBytes
-        guard state.surroundings.tellsPerson || draft.launchLink != nil else {
+        let isShown = draft.shown?.tellsPerson ?? false
+        guard state.surroundings.tellsPerson || isShown || draft.launchLink != nil else {
             return ConsentState.WaitingRecord.Visitor(identityBytes: identity, body: nil)
         }
         var draft = draft
-        draft.removePerson(state.surroundings)
+        draft.removePerson()
         let zone = self.environment.zone
         let time = draft.milliseconds ?? now
         let surroundings = state.surroundings.withoutPerson(at: time, zone: zone)
@@ -229,12 +243,22 @@ extension Tracker {
     }
 
     /// Encodes and appends a draft while the state's lock is held: for calls that change state and record as one.
-    func recordLocked(_ draft: EventDraft, _ state: inout TrackerState) -> TrackAnswer {
+    ///
+    /// - Parameters:
+    ///   - draft: the event.
+    ///   - state: the state, whose lock is held.
+    ///   - asVisitor: whether it tells of the visitor alone, whatever is agreed to.
+    /// - Returns: what became of it.
+    func recordLocked(_ draft: EventDraft, _ state: inout TrackerState, asVisitor: Bool = false) -> TrackAnswer {
         guard !draft.isDropped else { return .dropped(.droppedByHook) }
         if let refusal = state.visitRefusal(of: draft.mark) { return .dropped(refusal) }
         var draft = self.marked(draft, &state)
         let now = draft.milliseconds ?? self.environment.scheduler.wallMilliseconds
-        let riders = state.consent.riders(on: draft.recordClass)
+        var riders = state.consent.riders(on: draft.recordClass)
+        if asVisitor {
+            riders.hasPerson = false
+            draft.identityBytes = draft.identityBytes ?? state.identity.visitorBytes
+        }
         let around = self.withoutPerson(&draft, state.surroundings, riders)
         let presets = around.presets(at: now, zone: self.environment.zone)
         let standing = self.standing(around: &draft, around, presets, riders)

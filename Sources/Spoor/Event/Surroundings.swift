@@ -27,6 +27,9 @@ final class Surroundings: Sendable {
     /// Whether events are to be marked with the moment of their call; see ``EventMark``.
     let marksEvents: Bool
 
+    /// Whether super properties and presets are known: storage is open, and what was called before is carried out.
+    let isComplete: Bool
+
     /// The same fields, to be changed in a copy.
     private struct Parts {
         var staticProperties: Properties = [:]
@@ -37,6 +40,7 @@ final class Surroundings: Sendable {
         var library: Library
         // While storage is not open, nobody knows.
         var marksEvents = true
+        var isComplete = false
 
         /// Takes other presets; where the zone has changed, the dates among the static properties are written anew.
         mutating func take(_ presets: Presets, zone: any ZoneOffsets) {
@@ -56,6 +60,7 @@ final class Surroundings: Sendable {
         self.presets = parts.presets
         self.library = parts.library
         self.marksEvents = parts.marksEvents
+        self.isComplete = parts.isComplete
     }
 
     private func changed(_ change: (inout Parts) -> Void) -> Surroundings {
@@ -66,7 +71,8 @@ final class Surroundings: Sendable {
             presetSource: self.presetSource,
             presets: self.presets,
             library: self.library,
-            marksEvents: self.marksEvents
+            marksEvents: self.marksEvents,
+            isComplete: self.isComplete
         )
         change(&parts)
         return Surroundings(parts)
@@ -139,8 +145,8 @@ final class Surroundings: Sendable {
         }
     }
 
-    /// Whether super properties and presets are known: storage has been opened.
-    var isComplete: Bool { !self.presetSource.firstDay.isEmpty }
+    /// The same once super properties and presets are known.
+    var completed: Surroundings { self.changed { $0.isComplete = true } }
 
     /// The same with other presets.
     ///

@@ -9,6 +9,8 @@ struct PersistedIdentity: Sendable {
     var bound: [Identity.Entry]
     var known: KnownLogins
     var pushIDs: [Identity.Entry]
+    /// Whether the login's own event is yet to be recorded.
+    var owesSignUp: Bool
 
     /// Reads what was kept; a missing or strange member counts as not there.
     init(_ values: [String: JSONValue]) {
@@ -24,6 +26,7 @@ struct PersistedIdentity: Sendable {
         self.bound = Self.entries(values[StateKey.boundIDs])
         self.known = KnownLogins(values[StateKey.knownLogins])
         self.pushIDs = Self.entries(values[StateKey.pushIDs])
+        self.owesSignUp = self.login != nil && values[StateKey.owesSignUp] == .bool(true)
     }
 
     /// What has to be found outside of the state before recording can begin.
@@ -60,7 +63,7 @@ struct PersistedIdentity: Sendable {
 
     /// What the tracker remembers besides the ids of its events.
     func state(_ configuration: TrackerConfiguration) -> WhoState {
-        var state = WhoState(known: self.known, pushIDs: self.pushIDs)
+        var state = WhoState(known: self.known, pushIDs: self.pushIDs, signUp: self.owesSignUp ? .owed : .settled)
         if let device { state.device.base = device }
         state.device.advertisingID = DeviceIDs.usable(advertisingID: configuration.advertisingID)
         state.device.isHidden = configuration.hidesDeviceID

@@ -33,7 +33,7 @@ extension Tracker {
                 state.identity = before
                 return self.refused("bind", answer)
             }
-            self.persist(Self.changes(of: bound), in: state)
+            self.persist(state.identityChanges, in: state)
             return answer
         }
     }
@@ -67,7 +67,7 @@ extension Tracker {
                 state.identity = before
                 return self.refused("unbind", answer)
             }
-            self.persist(Self.changes(of: unbound), in: state)
+            self.persist(state.identityChanges, in: state)
             return answer
         }
     }

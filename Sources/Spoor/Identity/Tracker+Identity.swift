@@ -37,7 +37,8 @@ extension Tracker {
     /// Where nothing is recorded, the call still tells that whoever was logged in is gone. Without consent to analytics
     /// events are the visitor's then, and from the consent on, in this run of the app, those of `id`; where only the
     /// server switched collection off, they are those of `id` once it is on again. `$SignUp` is not recorded then; the
-    /// next call with the same id records it.
+    /// next call with the same id records it, in a later run of the app, too. So does one after a `$SignUp` that was lost
+    /// while it waited in memory, or that ``optOut()`` may have deleted before it was sent: call this at each start.
     ///
     /// - Parameters:
     ///   - id: the id your backend knows the person by; not empty, at most 8192 bytes.
@@ -56,9 +57,9 @@ extension Tracker {
         let draft = self.enriched(EventDraft(.trackSignup, name: "$SignUp", own: own))
         return self.changeIdentity("login", recording: draft, bytes: id.utf8.count + key.utf8.count) {
             state throws(IdentityRefusal) in
-            let step = try state.toldIdentity.loggingIn(login, again: state.who.owesSignUp)
+            let step = try state.toldIdentity.loggingIn(login, again: state.who.signUp == .owed)
             if let refusal = state.refusal(of: .identity) {
-                state.who.owesSignUp = true
+                state.who.signUp = .owed
                 return self.takeUnrecorded("login", step.after, refusal, &state)
             }
             var draft = self.marked(draft, &state)
@@ -71,7 +72,7 @@ extension Tracker {
                 state.identity = before
                 return self.refused("login", answer)
             }
-            state.who.owesSignUp = false
+            state.who.signUp = answer == .held && state.consent.hasWaitingSignUp ? .waiting : .settled
             self.take(step.after, &state)
             return answer
         }
@@ -82,8 +83,9 @@ extension Tracker {
     /// The anonymous id stays, so that the device's visitor stays one; ids that were bound are forgotten here.
     public func logout() {
         _ = self.changeIdentity("logout") { state throws(IdentityRefusal) in
-            self.take(try state.toldIdentity.loggingOut(), &state)
-            state.who.owesSignUp = false
+            let visitor = try state.toldIdentity.loggingOut()
+            state.who.signUp = .settled
+            self.take(visitor, &state)
             return .dropped(.unchanged)
         }
     }
@@ -117,17 +119,6 @@ extension Tracker {
     private func keep(_ identity: Identity, in state: inout TrackerState) {
         self.take(identity, &state)
         self.environment.scheduler.async { [weak self] in self?.keepInVault() }
-    }
-
-    /// What the state file keeps of an identity.
-    static func changes(of identity: Identity) -> [(key: String, value: JSONValue)] {
-        let key = identity.login.flatMap { $0.key == IdentityKey.login ? nil : $0.key }
-        return [
-            (key: StateKey.anonymousID, value: .string(identity.anonymousID)),
-            (key: StateKey.loginID, value: identity.login.map { .string($0.value) } ?? .null),
-            (key: StateKey.loginKey, value: key.map { .string($0) } ?? .null),
-            (key: StateKey.boundIDs, value: identity.bound.isEmpty ? .null : PersistedIdentity.json(identity.bound)),
-        ]
     }
 
     /// Carries out a change of identity now, or once storage is open; what a rule forbids is said in the log.

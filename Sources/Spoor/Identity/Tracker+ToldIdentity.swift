@@ -14,7 +14,7 @@ extension Tracker {
         guard state.consent.status(of: .analytics) == .denied else { return self.carry(told, &state) }
         state.who.told = told
         state.identity = state.identity.remaining(in: told)
-        self.persist(Self.changes(of: state.identity), in: state)
+        self.persist(state.identityChanges, in: state)
     }
 
     /// Takes it where the event that tells it is not recorded, and says so where that changes something.
@@ -44,7 +44,7 @@ extension Tracker {
 
     private func carry(_ identity: Identity, _ state: inout TrackerState) {
         state.identity = identity
-        var changes = Self.changes(of: identity)
+        var changes = state.identityChanges
         if let login = identity.login, state.who.known.note(login) {
             changes.append((key: StateKey.knownLogins, value: state.who.known.json))
         }

@@ -15,8 +15,18 @@ struct WhoState: Equatable, Sendable {
     /// carry.
     var told: Identity?
 
-    /// Whether somebody logged in whose `$SignUp` was not recorded.
-    var owesSignUp = false
+    /// What became of the `$SignUp` of whoever is logged in.
+    var signUp = SignUp.settled
+
+    /// What became of the event that joins a person with the device's visitor.
+    enum SignUp: Equatable, Sendable {
+        /// It is recorded, or nobody is logged in.
+        case settled
+        /// It waits in memory, for the person's answer or for its turn; where the process ends first, it is owed.
+        case waiting
+        /// It was not recorded, or deleted before anybody knows that it arrived: the next login with the same id records it.
+        case owed
+    }
 }
 
 extension TrackerState {
@@ -31,4 +41,6 @@ extension StateKey {
     static let deviceID = "device_id"
     static let deviceKey = "device_key"
     static let pushIDs = "push_ids"
+    /// Whether the next login with the id that is logged in records `$SignUp`.
+    static let owesSignUp = "owes_sign_up"
 }

@@ -11,7 +11,8 @@ public struct HookedEvent: Sendable {
     /// All properties by their final values, presets and super properties included; a hook may change them.
     ///
     /// What it gives as `$project`, `$token` and `$time` becomes the event's own project, token and time, as with a call.
-    /// Before storage is open, super properties and presets are not known yet: they are added afterwards.
+    /// Before storage is open, and until what was called before is carried out, super properties and presets are not known
+    /// yet: they are added afterwards.
     public var properties: Properties
 
     /// Whether the SDK saw the event by itself; else the app's own code recorded it.

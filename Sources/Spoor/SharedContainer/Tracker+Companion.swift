@@ -113,10 +113,12 @@ extension Tracker {
             state.who = who
             state.context.campaign = kept.campaign
             state.install = kept.install.isEmpty ? state.install : kept.install
-            state.surroundings = Surroundings(source, install: state.install, at: now, zone: zone)
+            state.surroundings =
+                Surroundings(source, install: state.install, at: now, zone: zone)
                 .with(staticProperties: kept.superProperties, zone: zone)
                 .with(callouts: callouts)
                 .with(marksEvents: state.time.marksEvents)
+                .completed
             self.refreshContext(&state)
         }
     }
@@ -137,7 +139,7 @@ extension Tracker {
             // The channels' records go by the same choices.
             let withdrawn = isGranted ? [] : changed.reduce(into: Set<RecordClass>()) { $0.formUnion($1.recordClasses) }
             self.permitChannels(state, withdrawing: withdrawn)
-            state.consent.answerWaiting()
+            self.answerWaiting(&state)
             self.recordAnswered(&state)
             return !isGranted
         }

@@ -69,6 +69,9 @@ struct HeldCalls: Sendable {
     /// The withdrawals since then.
     private var lastWithdrawals: Set<Kind> = []
 
+    /// How many calls that take consent to analytics back are held and not carried out.
+    private(set) var refusals = 0
+
     /// Events that found no room or gave it up.
     private(set) var lost: [Loss] = []
     /// Changes of state that found no room.
@@ -121,8 +124,20 @@ struct HeldCalls: Sendable {
             }
             self.countChange(bytes)
         }
-        self.entries.append(Entry(call: call, kind: kind, bytes: bytes))
+        self.entries.append(Entry(call: self.noted(call, kind), kind: kind, bytes: bytes))
         return .held
+    }
+
+    /// The call, which takes note of a refusal: from here to where it is carried out, nothing is recorded of the person
+    /// that will be recorded for good.
+    private mutating func noted(_ call: @escaping Call, _ kind: Kind) -> Call {
+        guard case .withdrawal(let categories, _, _) = kind, categories.contains(.analytics) else { return call }
+        self.refusals += 1
+        return { state in
+            state.held.refusals -= 1
+            state.consent.isRefusalAhead = state.held.refusals > 0
+            return call(&state)
+        }
     }
 
     /// Whether a change of state is taken.
@@ -181,9 +196,15 @@ struct HeldCalls: Sendable {
         return nil
     }
 
+    /// How many places are taken, those that are empty by now among them.
+    var places: Int { self.entries.count }
+
+    /// How many places may be empty beside as many as are not.
+    static let spare = 1_000
+
     /// Lets go of the places that are empty, where they are many.
     private mutating func compact() {
-        guard self.entries.count > 2 * self.count + 1_000 else { return }
+        guard self.entries.count > 2 * self.count + Self.spare else { return }
         self.entries = ContiguousArray(self.entries[self.first...].lazy.filter { $0 != nil })
         self.first = 0
         self.searched = [:]
@@ -215,6 +236,7 @@ struct HeldCalls: Sendable {
             self.first += 1
         }
         if self.isEmpty { (self.entries, self.first, self.searched) = ([], 0, [:]) }
+        self.compact()
         return calls
     }
 }

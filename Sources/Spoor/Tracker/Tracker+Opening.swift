@@ -132,8 +132,9 @@ extension Tracker {
     ///
     /// No other call waits for all of it: the lock is held for a slice at a time, and whoever wants it gets it in between.
     private func carryOutHeld() {
-        self.inSlices { tracker in
+        self.inSlices(of: { $0.held.count }) { tracker in
             guard tracker.phase == .opening else { return true }
+            tracker.consent.isRefusalAhead = tracker.held.refusals > 0
             for call in tracker.held.takeSlice() { _ = call(&tracker) }
             guard tracker.held.isEmpty else { return false }
             let lost = tracker.held.takeLost()
@@ -142,6 +143,7 @@ extension Tracker {
                 self.warnLater("\(lost.changes) changes of state found no room before storage was open and are lost.")
             }
             tracker.phase = .ready
+            tracker.surroundings = tracker.surroundings.completed
             return true
         }
     }

@@ -117,7 +117,7 @@ final class ReportInlet: Sendable {
 
     /// Takes what the person agreed to.
     ///
-    /// Records that were held and are refused are let go of at once; those that are allowed now wait for ``release()``.
+    /// Records that were held and are refused are let go of at once; those that are allowed now wait for ``release(_:)``.
     ///
     /// - Parameters:
     ///   - permissions: what may be recorded from now on.
@@ -140,11 +140,19 @@ final class ReportInlet: Sendable {
         }
     }
 
-    /// Records a slice of what was held and may be recorded by now; on the channel's queue.
-    func release() -> Released {
+    /// Records the next of what was held and may be recorded by now; on the channel's queue.
+    ///
+    /// - Parameter pace: how many slices of it; it follows what came meanwhile.
+    /// - Returns: what came of it.
+    func release(_ pace: inout SlicePace) -> Released {
         self.state.withLock { state in
             var released = Released()
-            Self.release(&state, &released)
+            let before = state.held.count
+            for _ in 0..<pace.slices {
+                Self.release(&state, &released)
+                guard released.hasMore else { break }
+            }
+            pace.note(before: before, after: state.held.count)
             return released
         }
     }
@@ -199,7 +207,7 @@ final class ReportInlet: Sendable {
         return kept
     }
 
-    /// Storage is open: what was held waits for ``release()``, with the common fields that are known by now.
+    /// Storage is open: what was held waits for ``release(_:)``, with the common fields that are known by now.
     ///
     /// - Returns: what is withdrawn.
     func open(_ store: ChannelStore, common: CommonFields, now: Int64) -> [RecordClass: UInt64] {

@@ -106,6 +106,31 @@ struct ChannelSlicesTests {
         await self.bench.bench.stop(tracker)
     }
 
+    @Test(
+        "O-17 it ends however many sends come between two slices, and their room keeps its bound",
+        arguments: Cause.allCases,
+        [40, 64, 500]
+    )
+    func aFloodEnds(cause: Cause, burst: Int) async throws {
+        let (turns, largest) = (Locked(0), Locked(0))
+        let tracker = try self.held(cause) { tracker in
+            let number = turns.withLock { turns in
+                turns += 1
+                return turns
+            }
+            // Far more than it may take; a flood without an end would keep the test from ending.
+            guard number <= 200, let channel = tracker.channel("apm") else { return }
+            for number in 0..<burst { channel.send(type: "net", meta: ["n": .integer(Int64(number))]) }
+            let waiting = channel.channel.inlet.heldCount
+            largest.withLock { $0 = max($0, waiting) }
+        }
+        self.release(cause, tracker)
+        self.bench.scheduler.settle()
+        #expect(turns.withLock { $0 } <= 2 * Self.most / HeldReports.sliceCount + 20)
+        #expect(try Self.inlet(tracker).heldCount == 0 && largest.withLock { $0 } <= Self.most)
+        await self.bench.bench.stop(tracker)
+    }
+
     @Test("O-17 a flush right after the answer, or a stop, leaves nothing behind", arguments: [true, false])
     func nothingIsLeftBehind(flushes: Bool) async throws {
         var tracker = try self.held(.consent)

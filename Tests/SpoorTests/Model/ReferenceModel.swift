@@ -50,6 +50,7 @@ struct ReferenceModel {
     /// What is known of the person beside the ids.
     struct Person {
         var login: String?
+        var owesSignUp = false
         var bound: [String: String] = [:]
         var people: Set<String> = []
         var supers: [String: Int] = [:]
@@ -236,6 +237,8 @@ extension ReferenceModel {
             }
             if !isSwitch || hadAnalytics == Answer.none { self.forget() }
         }
+        // What joined person and visitor may have been deleted before it was sent.
+        if kinds.contains(.analytics), isYes, hadAnalytics == .no, self.user.login != nil { self.owesSignUp = true }
         self.settle()
         let answered = self.waiting
         self.waiting = answered.filter { self.answers[$0.kind] == Answer.none }
@@ -266,7 +269,7 @@ extension ReferenceModel {
         self.people = person.people
         self.supers = person.supers
         self.campaign = person.campaign
-        self.owesSignUp = false
+        self.owesSignUp = person.owesSignUp
         self.link = nil
         self.isInFront = false
         self.isCollectionOn = true
@@ -297,6 +300,7 @@ extension ReferenceModel {
         guard self.keptPerson != nil || self.answers[.analytics] == .yes else { return }
         self.keptPerson = Person(
             login: self.user.login,
+            owesSignUp: self.user.login != nil && self.owesSignUp,
             bound: self.user.bound,
             people: self.people,
             supers: self.supers,
