@@ -66,21 +66,25 @@ package final class ChildProgram: Sendable {
     }
 
     /// What the program ended with: its exit code, or minus the signal that ended it; nil while it runs.
-    package var end: Int32? { self.look(WNOHANG) }
-
-    /// Waits for the program's end, and answers as ``end`` does.
-    package func wait() -> Int32 { self.look(0) ?? -1 }
-
-    private func look(_ options: Int32) -> Int32? {
+    package var end: Int32? {
         self.status.withLock { status in
             if let status { return status }
             var word: Int32 = 0
-            var answer: pid_t
-            repeat { answer = waitpid(self.identifier, &word, options) } while answer == -1 && errno == EINTR
-            guard answer == self.identifier else { return nil }
+            let answer = waitpid(self.identifier, &word, WNOHANG)
+            // Neither ended nor running: somebody else was told of its end.
+            if answer == -1, errno == ECHILD { status = -SIGKILL }
+            guard answer == self.identifier else { return status }
             let signal = word & 0x7F
             status = signal == 0 ? (word >> 8) & 0xFF : -signal
             return status
         }
+    }
+
+    /// Waits for the program's end, and answers as ``end`` does.
+    package func wait() -> Int32 {
+        var information = siginfo_t()
+        // Without taking its end away from `end`.
+        while waitid(P_PID, id_t(self.identifier), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
+        return self.end ?? -SIGKILL
     }
 }

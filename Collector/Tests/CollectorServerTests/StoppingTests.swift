@@ -30,7 +30,7 @@ struct StoppingTests {
                 }
             }
         }
-        for _ in 0..<4 + round { answered.wait() }
+        for _ in 0..<4 + round { try #require(answered.wait(timeout: .now() + .seconds(600)) == .success) }
         server.collector.stop()
         isOver.withLock { $0 = true }
         clients.wait()

@@ -2,35 +2,10 @@ import SpoorSQLite
 
 /// The rows of a damaged table, read around its holes.
 ///
-/// SQLite stops at a page that it cannot read. So each stretch of keys is read upward to the first such page and
-/// downward to the last; what lies between is halved, and its halves are read the same way, the widest first.
+/// SQLite stops at a page that it cannot read. So all keys are read upward to the first such page and downward to the
+/// last; what lies between is searched from both ends, in stretches that grow, each of which is halved until nothing in
+/// it fails or the looks at it are used up.
 struct DamagedRows {
-    /// Keys, both ends excluded.
-    private struct Stretch {
-        var lower: Int64
-        var upper: Int64
-
-        /// Beyond this width the two ends alone are searched: a damaged key may be of any size.
-        private static let widest: Int64 = 1 << 20
-
-        /// Two stretches that make up this one; none where it has room for one row at most.
-        var halves: [Self] {
-            let width = self.upper - self.lower
-            guard width > 2 else { return [] }
-            if width > 2 * Self.widest {
-                return [
-                    Self(lower: self.lower, upper: self.lower + Self.widest),
-                    Self(lower: self.upper - Self.widest, upper: self.upper),
-                ]
-            }
-            let middle = self.lower + width / 2
-            return [Self(lower: self.lower, upper: middle + 1), Self(lower: middle, upper: self.upper)]
-        }
-    }
-
-    /// The most stretches to look into: enough to come down to single rows within a few hundred pages.
-    private static let mostStretches = 10_000
-
     private let upward: Statement
     private let downward: Statement
 
@@ -47,40 +22,54 @@ struct DamagedRows {
         self.downward = try damaged.prepare("\(between) DESC")
     }
 
-    /// Visits every row that can be read, some of them twice.
+    /// Visits every row that can be read; one beside a damaged key may be visited twice.
     ///
     /// - Parameters:
-    ///   - last: the highest key that is expected; higher ones are found unless they lie between holes.
+    ///   - last: about the highest key, where the last page cannot tell it; nil where nobody knows.
     ///   - visit: what to do with a row.
     /// - Throws: what `visit` throws.
     func read(expecting last: Int64?, _ visit: (Statement) throws -> Void) throws {
-        var stretches = [Stretch(lower: 0, upper: .max)]
-        var next = 0
-        while next < stretches.count, next < Self.mostStretches {
-            var stretch = stretches[next]
-            next += 1
-            if try self.read(&stretch, upward: true, visit) { continue }
-            if try self.read(&stretch, upward: false, visit) { continue }
-            // Nothing was read from above.
-            if stretch.upper == .max, let last, last >= stretch.lower, last < .max { stretch.upper = last + 1 }
-            stretches += stretch.halves
+        var all = KeyStretch(lower: 0, upper: .max)
+        if try self.read(&all, visit) { return }
+        for piece in all.pieces(around: last) {
+            var stretches = [piece]
+            var next = 0
+            while next < stretches.count, next < KeyStretch.mostLooks {
+                var stretch = stretches[next]
+                next += 1
+                if try !self.read(&stretch, visit) { stretches += stretch.halves }
+            }
         }
     }
 
-    /// Reads a stretch upward or downward, and takes what was read out of it.
+    /// Reads a stretch from both its ends, and takes what was read out of it.
     ///
-    /// - Returns: whether its other end was reached.
-    private func read(_ stretch: inout Stretch, upward: Bool, _ visit: (Statement) throws -> Void) throws -> Bool {
-        let select = upward ? self.upward : self.downward
+    /// - Returns: whether nothing is left of it.
+    private func read(_ stretch: inout KeyStretch, _ visit: (Statement) throws -> Void) throws -> Bool {
+        if try self.read(&stretch, isUpward: true, visit) { return true }
+        return try self.read(&stretch, isUpward: false, visit)
+    }
+
+    private func read(
+        _ stretch: inout KeyStretch,
+        isUpward: Bool,
+        _ visit: (Statement) throws -> Void
+    ) throws -> Bool {
+        let select = isUpward ? self.upward : self.downward
         defer { select.reset() }
         guard (try? select.bind(stretch.lower, at: 1)) != nil, (try? select.bind(stretch.upper, at: 2)) != nil
         else { return false }
+        var before = stretch
         while let hasRow = try? select.step() {
             guard hasRow else { return true }
             let key = select.integer(at: 0)
-            // In a damaged tree keys may stand in any order, and a walk may go round.
-            guard key > stretch.lower, key < stretch.upper else { return false }
-            if upward { stretch.lower = key } else { stretch.upper = key }
+            guard stretch.lower < key, key < stretch.upper else {
+                // Keys out of order: this one is damaged, or the one before, which is no end to go on from then.
+                stretch = before
+                return false
+            }
+            before = stretch
+            if isUpward { stretch.lower = key } else { stretch.upper = key }
             try visit(select)
         }
         return false

