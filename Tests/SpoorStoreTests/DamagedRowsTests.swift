@@ -12,8 +12,10 @@ struct DamagedRowsTests {
         let connection = try Connection(path: folder.path + "/t.sqlite")
         try connection.execute("PRAGMA page_size = \(TableLeaf.pageBytes)")
         try connection.execute("VACUUM; CREATE TABLE t(key INTEGER PRIMARY KEY, bytes BLOB)")
-        for key in first..<first + count {
-            try connection.run("INSERT INTO t VALUES(?, zeroblob(2000))", [.integer(key)])
+        try connection.transaction {
+            for key in first..<first + count {
+                try connection.run("INSERT INTO t VALUES(?, zeroblob(2000))", [.integer(key)])
+            }
         }
         try connection.checkpoint(truncating: true)
         return folder
@@ -31,7 +33,7 @@ struct DamagedRowsTests {
     @Test(
         "All rows of pages that can be read are found, whatever is said of the last one",
         arguments: Holes.allCases,
-        [nil, 0, 5, 150, 300, 1_000, 1 << 50, .max]
+        [nil, 0, 150, 300, 1 << 50]
     )
     func holes(kind: Holes, last: Int64?) throws {
         var random = SeededGenerator(seed: 5)

@@ -4,10 +4,10 @@ struct KeyStretch: Equatable {
     var upper: Int64
 
     /// The most stretches that a piece is halved into: a piece of the first size comes down to single keys.
-    static let mostLooks = 8_192
+    static let mostLooks = 4_096
 
     /// How many keys the first piece at an end has.
-    private static let firstPiece: Int64 = 4_096
+    private static let firstPiece: Int64 = 2_048
     /// How many times as many the next one has.
     private static let growth: Int64 = 4
     /// A damaged key may be of any size: so far from an end nothing is searched.
