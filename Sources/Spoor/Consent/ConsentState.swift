@@ -35,7 +35,10 @@ struct ConsentState: Sendable {
     var isRefusalAhead = false
 
     /// The events that wait: for an answer, or, once it is given, for their turn to be recorded.
-    var waiting = WaitingRecords()
+    var waiting = WaitingRecords() { didSet { self.hasWaiting = !self.waiting.isEmpty } }
+
+    /// Whether some wait; each event asks it, so that it costs no call.
+    private(set) var hasWaiting = false
 
     /// How many events could not wait because there were too many.
     var overflowed = 0

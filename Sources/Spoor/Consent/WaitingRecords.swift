@@ -9,7 +9,7 @@ typealias WaitingRecords = WaitingRoom<ConsentState.WaitingRecord>
 
 extension ConsentState {
     /// Whether events were answered and wait for their turn; whatever is recorded now comes after them.
-    var hasAnswered: Bool { self.waiting.contains { self.allows($0.consentCategory) } }
+    var hasAnswered: Bool { self.hasWaiting && self.waiting.contains { self.allows($0.consentCategory) } }
 
     /// Whether a login's own event waits.
     var hasWaitingSignUp: Bool { self.waiting.hasEntry { $0.draft.type == .trackSignup } }
