@@ -247,6 +247,11 @@ extension ReferenceModel {
             let isFull = one.kind == .analytics || self.answers[.analytics] == .yes
             self.recorded.append(Recorded(kind: one.kind, event: isFull ? one.event : one.visitors))
         }
+        // What joins person and visitor was let go of.
+        guard !self.isCollectionOn, self.user.login != nil else { return }
+        guard answered.contains(where: { self.answers[$0.kind] == .yes && $0.event.name == "$SignUp" }) else { return }
+        self.owesSignUp = true
+        self.keep()
     }
 
     /// The person is forgotten; what the app says of every event stays, in memory.
@@ -343,7 +348,9 @@ extension ReferenceModel {
         if self.answers[kind] == .yes {
             self.recorded.append(Recorded(kind: kind, event: isFull ? event : visitors))
         } else {
-            self.waiting.append(Waiting(kind: kind, event: event, visitors: visitors))
+            // What happens while analytics is refused is the visitor's for good.
+            let isRefused = kind != .analytics && self.answers[.analytics] == .no
+            self.waiting.append(Waiting(kind: kind, event: isRefused ? visitors : event, visitors: visitors))
         }
     }
 }
