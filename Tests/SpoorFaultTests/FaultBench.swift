@@ -74,9 +74,13 @@ final class FaultBench: Sendable {
     }
 
     /// Waits until no upload goes on: the last step of a flush may have begun another one before the flush was heard of.
+    ///
+    /// In many answers one after another, since what begins one takes several turns of the queue.
     func settle() async {
+        var quietAnswers = 0
         await RealTime.pass {
-            await !self.tracker.status().isUploading
+            quietAnswers = await self.tracker.status().isUploading ? 0 : quietAnswers + 1
+            return quietAnswers > 40
         } each: {
             self.scheduler.step(within: .seconds(2))
         }
