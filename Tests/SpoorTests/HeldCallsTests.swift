@@ -112,29 +112,46 @@ struct HeldCallsTests {
         return self.bench.start { $0.journalSegmentBytes = 1 << 20 }
     }
 
-    @Test("O-17 what waited is carried out in slices: calls in between wait for none of it, and come after all of it")
-    func callsComeThroughWhileWhatWaitedIsCarriedOut() async throws {
-        let (slices, tracker) = (Locked(0), Locked<Tracker?>(nil))
+    /// A tracker that opens late and is called wherever the carrying out gives way, on the thread that carries out.
+    ///
+    /// - Parameter body: what calls it, with the turn's number from 1.
+    /// - Returns: the tracker, and how often it gave way so far.
+    private func startLate(
+        givingWayTo body: @escaping @Sendable (_ turn: Int, _ tracker: Tracker) -> Void
+    ) -> (tracker: Tracker, turns: Locked<Int>) {
+        let (turns, tracker) = (Locked(0), Locked(WeakTracker()))
         self.bench.surroundings.withLock {
             $0 = { environment in
                 environment.giveWay = { _ in
-                    let number = slices.withLock { count in
+                    let turn = turns.withLock { count in
                         count += 1
                         return count
                     }
-                    // On the thread that carries out: a lock that was held would never be given.
-                    guard let tracker = tracker.withLock({ $0 }) else { return }
-                    #expect(tracker.distinctID == nil)
-                    _ = (tracker.identities, tracker.deviceID, tracker.superProperties, tracker.isOptedOut)
-                    guard number == 1 else { return }
-                    #expect(tracker.track("meanwhile") == .held)
-                    #expect(tracker.login("ann") == .held)
-                    #expect(tracker.track("as_ann") == .held)
+                    if let tracker = tracker.withLock({ $0.tracker }) { body(turn, tracker) }
                 }
             }
         }
         let late = self.startLate()
-        tracker.withLock { $0 = late }
+        tracker.withLock { $0.tracker = late }
+        return (late, turns)
+    }
+
+    /// The tracker holds what gives way, which must not hold the tracker.
+    private struct WeakTracker {
+        weak var tracker: Tracker?
+    }
+
+    @Test("O-17 what waited is carried out in slices: calls in between wait for none of it, and come after all of it")
+    func callsComeThroughWhileWhatWaitedIsCarriedOut() async throws {
+        let (late, slices) = self.startLate { turn, tracker in
+            // A lock that was held would never be given.
+            #expect(tracker.distinctID == nil)
+            _ = (tracker.identities, tracker.deviceID, tracker.superProperties, tracker.isOptedOut)
+            guard turn == 1 else { return }
+            #expect(tracker.track("meanwhile") == .held)
+            #expect(tracker.login("ann") == .held)
+            #expect(tracker.track("as_ann") == .held)
+        }
         for number in 0..<1_000 { #expect(late.track("held", ["n": number]) == .held) }
         self.bench.scheduler.settle()
         #expect(slices.withLock { $0 } > 10)
@@ -144,7 +161,6 @@ struct HeldCallsTests {
         #expect(names == Array(repeating: "held", count: 1_000) + ["meanwhile", "$SignUp", "as_ann", "after"])
         let people = self.bench.collector.events.suffix(4).map { $0["distinct_id"]?.stringValue == "ann" }
         #expect(people == [false, true, true, true])
-        tracker.withLock { $0 = nil }
         await self.bench.stop(late)
     }
 
@@ -154,32 +170,21 @@ struct HeldCallsTests {
         [false, true]
     )
     func aFloodEnds(burst: Int, changes: Bool) async {
-        let (slices, tracker, places) = (Locked(0), Locked<Tracker?>(nil), Locked(0))
-        self.bench.surroundings.withLock {
-            $0 = { environment in
-                environment.giveWay = { _ in
-                    let number = slices.withLock { count in
-                        count += 1
-                        return count
-                    }
-                    // Far more than it may take; a flood without an end would keep the test from ending.
-                    guard number <= 300, let tracker = tracker.withLock({ $0 }) else { return }
-                    for number in 0..<burst {
-                        if changes { tracker.setAdvertisingID("A-\(number)") } else { tracker.track("held") }
-                    }
-                    let taken = tracker.state.withLock { $0.held.places - 2 * $0.held.count }
-                    places.withLock { $0 = max($0, taken) }
-                }
+        let places = Locked(0)
+        let (late, slices) = self.startLate { turn, tracker in
+            // Far more than it may take; a flood without an end would keep the test from ending.
+            guard turn <= 300 else { return }
+            for number in 0..<burst {
+                if changes { tracker.setAdvertisingID("A-\(number)") } else { tracker.track("held") }
             }
+            let taken = tracker.state.withLock { $0.held.places - 2 * $0.held.count }
+            places.withLock { $0 = max($0, taken) }
         }
-        let late = self.startLate()
-        tracker.withLock { $0 = late }
         for _ in 0..<1_000 { #expect(late.track("held") == .held) }
         self.bench.scheduler.settle()
         #expect(slices.withLock { $0 } <= 200)
         #expect(late.track("after").isRecorded)
         #expect(places.withLock { $0 } <= HeldCalls.spare)
-        tracker.withLock { $0 = nil }
         await self.bench.stop(late)
     }
 

@@ -161,6 +161,7 @@ struct Driver: Sendable {
         var line = FigureLine()
         line.add("waiting", Double(status.waiting))
         line.add("rss_mb", Measures.memoryMB("VmRSS"))
+        line.add("dirty_mb", Measures.dirtyMB())
         line.show()
         await tracker.stop()
     }

@@ -20,9 +20,16 @@ enum Measures {
     /// A line of `/proc/self/status` in MB: `VmHWM` is the peak, `VmRSS` what is resident now.
     ///
     /// `ru_maxrss` is inherited from the parent process and would lie.
-    static func memoryMB(_ field: String) -> Double {
-        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-        let line = status.split(separator: "\n").first { $0.hasPrefix(field + ":") }
+    static func memoryMB(_ field: String) -> Double { self.megabytes(of: field, in: "/proc/self/status") }
+
+    /// The memory that is this process's alone and changed, in MB: what an iPhone would count as its footprint.
+    ///
+    /// Pages of libraries are left out, which `VmRSS` counts though every process shares them.
+    static func dirtyMB() -> Double { self.megabytes(of: "Private_Dirty", in: "/proc/self/smaps_rollup") }
+
+    private static func megabytes(of field: String, in path: String) -> Double {
+        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        let line = text.split(separator: "\n").first { $0.hasPrefix(field + ":") }
         let kilobytes = line.flatMap { Double($0.filter { $0.isNumber }) } ?? 0
         return kilobytes / 1024
     }

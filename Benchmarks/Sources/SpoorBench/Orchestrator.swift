@@ -68,7 +68,9 @@ final class Orchestrator {
             self.note("rss_mb_burst_peak", burst["peak_rss_mb"])
             self.note("stored_bytes_per_event", burst["bytes_per_event"])
             try self.withCopy(of: folder) { copy in
-                self.note("rss_mb_100k_waiting", try Child(self.own, ["wait", "--dir", copy]).figures()["rss_mb"])
+                let waiting = try Child(self.own, ["wait", "--dir", copy]).figures()
+                self.note("rss_mb_100k_waiting", waiting["rss_mb"])
+                self.note("dirty_mb_100k_waiting", waiting["dirty_mb"])
             }
             try self.withCopy(of: folder) { copy in
                 self.note("upload_events_per_s_50ms", try self.upload(copy, delay: 50, count: self.burst).rate)
