@@ -64,7 +64,7 @@ struct ConsentMeanwhileTests {
         }
     }
 
-    private func record(_ recordClass: RecordClass, by tracker: Tracker) -> TrackAnswer {
+    private static func record(_ recordClass: RecordClass, by tracker: Tracker) -> TrackAnswer {
         var draft = EventDraft(.track, name: "seen", own: ["own": 1])
         draft.recordClass = recordClass
         return tracker.record(draft)
@@ -116,7 +116,7 @@ struct ConsentMeanwhileTests {
     private func meet(_ change: Change, _ place: Place, _ recordClass: RecordClass) async throws {
         let tracker = self.start()
         self.during(place, tracker) { change.happen($0) }
-        #expect(self.record(recordClass, by: tracker).isRecorded)
+        #expect(Self.record(recordClass, by: tracker).isRecorded)
         _ = await self.bench.flush(tracker)
         let event = try #require(self.bench.events("seen").first)
         #expect((event["properties"]?["app"] != nil) == (place != .quietHook))
@@ -148,8 +148,8 @@ struct ConsentMeanwhileTests {
             $0.optOutAndForget()
             $0.optIn()
         }
-        #expect(self.record(.automatic, by: tracker) == .dropped(.optedOut))
-        #expect(self.record(.automatic, by: tracker).isRecorded)
+        #expect(Self.record(.automatic, by: tracker) == .dropped(.optedOut))
+        #expect(Self.record(.automatic, by: tracker).isRecorded)
         await self.bench.stop(tracker)
     }
 
@@ -175,7 +175,7 @@ struct ConsentMeanwhileTests {
                 tracker.refreshContext(&state)
             }
         }
-        #expect(self.record(.automatic, by: tracker) == .held)
+        #expect(Self.record(.automatic, by: tracker) == .held)
         tracker.setConsent(.autoTrack, granted: true)
         _ = await self.bench.flush(tracker)
         let text = try #require(self.bench.events("seen").first).jsonText
@@ -193,14 +193,14 @@ struct ConsentMeanwhileTests {
         tracker.login("ann")
         tracker.registerSuperProperties(["mail": "ann@letters.test"])
         for recordClass in [RecordClass.automatic, .monitoring, .crash] {
-            #expect(self.record(recordClass, by: tracker) == .held)
+            #expect(Self.record(recordClass, by: tracker) == .held)
         }
         tracker.setConsent(.analytics, granted: false)
         if isGrantedAgain {
             tracker.setConsent(.analytics, granted: true)
             tracker.login("bob")
         }
-        #expect(self.record(.automatic, by: tracker) == .held)
+        #expect(Self.record(.automatic, by: tracker) == .held)
         self.bench.scheduler.runsWaitedWork = true
         self.bench.scheduler.settle()
         _ = await self.bench.flush(tracker)
@@ -222,7 +222,7 @@ struct ConsentMeanwhileTests {
             $0 = { environment in
                 environment.giveWay = { _ in
                     guard let tracker = made.withLock({ $0.take() }) else { return }
-                    #expect(self.record(.automatic, by: tracker) == .held)
+                    #expect(Self.record(.automatic, by: tracker) == .held)
                 }
             }
         }
