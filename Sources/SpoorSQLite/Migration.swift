@@ -28,7 +28,8 @@ public struct MigrationError: Error, Equatable, Sendable, CustomStringConvertibl
 
     /// What to do about it.
     public var description: String {
-        "The database is of version \(self.found), newer than \(self.known) known here: use a newer build to open it."
+        if self.found < 0 { return "The database is damaged: \(self.found) is no version." }
+        return "The database is of version \(self.found), newer than \(self.known) known here: a newer build opens it."
     }
 }
 
@@ -40,10 +41,11 @@ extension Connection {
 
     /// Applies the migrations that the database has not yet seen, each in a transaction of its own.
     ///
-    /// - Throws: `MigrationError` when the file is newer than the list, `SQLiteError` otherwise.
+    /// - Throws: `MigrationError` when the version is newer than the list or none, `SQLiteError` otherwise.
     public func migrate(_ migrations: [Migration]) throws {
         let found = try self.userVersion
-        guard found <= migrations.count else { throw MigrationError(found: found, known: migrations.count) }
+        let known = 0...migrations.count
+        guard known.contains(found) else { throw MigrationError(found: found, known: migrations.count) }
         for (offset, migration) in migrations.enumerated().dropFirst(found) {
             try self.transaction {
                 try migration.apply(self)

@@ -118,14 +118,14 @@ struct PayloadRecoveryTests {
         #expect(try heir.payloads() == 0)
     }
 
-    @Test("Prism defect 11: a missing table of payloads is made anew; its records go without them, and it is said")
+    @Test("Prism defect 11: a missing table of payloads is damage: its records go without them, and it is said")
     func aMissingPayloadTableHeals() throws {
         let store = try Fixture.open(self.folder)
         Self.fill(store, 1...10)
         try store.drain()
         try store.withRecords { try $0.connection.execute("DROP TABLE payload") }
         let heir = try Fixture.open(try self.folder.snapshot())
-        #expect(heir.report.database == .intact)
+        #expect(heir.report.database == .replaced(name: "records.corrupt-1.sqlite", salvaged: 10))
         #expect(heir.report.lostPayloads == 9)
         #expect(heir.report.remarks.contains { $0.contains("9 payloads are lost") })
         let batch = try heir.peek()

@@ -103,6 +103,22 @@ struct SalvageTests {
         }
     }
 
+    @Test("A kill at any moment of repairing the first page costs nothing", arguments: 0..<40)
+    func killWhileRepairing(changes: Int) throws {
+        let folder = try Self.prepared(200, gone: 20)
+        var bytes = try folder.read("records.sqlite")
+        bytes[60] ^= 0x80
+        try folder.write("records.sqlite", bytes)
+        let files = EndingFiles(after: changes)
+        _ = try? RecordStore.open(folder: folder.path, files: files)
+        // The last case comes to the end: all changes are cut by one of them.
+        #expect(changes < 39 || files.left.withLock { $0 } >= 0)
+        let (store, _) = try RecordStore.open(folder: folder.path, files: PosixFileAccess())
+        #expect(try Self.numbers(store) == Array(21...200))
+        let names = try PosixFileAccess().names(in: folder.path)
+        #expect(!names.contains { $0.contains("repaired") || $0.contains("template") || $0.contains("rescued") })
+    }
+
     @Test("A kill at any moment of saving costs nothing that can be read", arguments: 0..<12)
     func kill(changes: Int) throws {
         let folder = try Self.prepared(200, gone: 20)

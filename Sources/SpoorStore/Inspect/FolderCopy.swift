@@ -15,14 +15,18 @@ enum FolderCopy {
 
     /// Copies database and log; a copy during which either changed is thrown away and tried again.
     ///
+    /// - Parameters:
+    ///   - folder: where the database lies.
+    ///   - path: the path of the copy.
     /// - Returns: false where there is no database.
-    static func copyDatabase(from folder: String, to scratch: String) throws -> Bool {
-        let names = [RecordStore.fileName, RecordStore.fileName + "-wal"]
+    /// - Throws: `PosixError` where it cannot be read or written now, `QueueFolderError` where it changes all the time.
+    static func copyDatabase(from folder: String, to path: String) throws -> Bool {
+        let suffixes = ["", "-wal"]
         guard try Posix.exists("\(folder)/\(RecordStore.fileName)") else { return false }
         for _ in 0..<Self.attempts {
-            let before = names.map { Self.stamp("\(folder)/\($0)") }
-            for name in names { try Self.copy("\(folder)/\(name)", to: "\(scratch)/\(name)") }
-            if before == names.map({ Self.stamp("\(folder)/\($0)") }) { return true }
+            let before = suffixes.map { Self.stamp("\(folder)/\(RecordStore.fileName)\($0)") }
+            for suffix in suffixes { try Self.copy("\(folder)/\(RecordStore.fileName)\(suffix)", to: path + suffix) }
+            if before == suffixes.map({ Self.stamp("\(folder)/\(RecordStore.fileName)\($0)") }) { return true }
         }
         throw QueueFolderError("It is being written too fast for a consistent copy: try again.")
     }

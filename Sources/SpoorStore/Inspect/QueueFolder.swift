@@ -97,13 +97,15 @@ public struct QueueFolder {
 
     private mutating func readDatabase() {
         do {
-            guard try FolderCopy.copyDatabase(from: self.folder, to: self.scratch) else { return }
             let path = "\(self.scratch)/\(RecordStore.fileName)"
+            guard try FolderCopy.copyDatabase(from: self.folder, to: path) else { return }
+            try FirstPage.check(path)
             var configuration = ConnectionConfiguration()
             configuration.isExclusive = true
             configuration.synchronous = .off
             let connection = try Connection(path: path, configuration: configuration)
             if let finding = try connection.quickCheck().first { throw SQLiteError(code: 11, message: finding) }
+            try RecordSchema.check(connection)
             try connection.migrate(RecordStore.migrations)
             let records = try RecordStore(connection: connection, path: path)
             try connection.transaction { try records.recount() }

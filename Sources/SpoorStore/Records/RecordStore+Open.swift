@@ -77,6 +77,7 @@ extension RecordStore {
     }
 
     static func connect(_ path: String, isChecked: Bool = false) throws -> RecordStore {
+        if isChecked { try FirstPage.check(path) }
         var configuration = ConnectionConfiguration()
         configuration.isIncrementalVacuum = true
         // The folder's lock keeps other instances away; without shared memory a transaction is cheaper.
@@ -91,35 +92,14 @@ extension RecordStore {
         if isChecked, let finding = try connection.quickCheck().first {
             throw SQLiteError(code: 11, message: finding)
         }
+        if isChecked { try RecordSchema.check(connection) }
         try connection.migrate(RecordStore.migrations)
-        let isHealed = isChecked ? try Self.remakePayloads(in: connection) : false
-        if isChecked { try Self.checkSchema(of: connection) }
         try connection.execute("PRAGMA synchronous = NORMAL")
         let store = try RecordStore(connection: connection, path: path)
-        if isHealed { store.lostPayloads = try store.forgetMissingPayloads() }
         // At the start, what an earlier run has deleted goes back to the file system.
         if isChecked { try? store.returnSpace() }
         return store
     }
-
-    /// Asks for every column by its name: SQLite's own check passes a schema whose text was changed.
-    private static func checkSchema(of connection: Connection) throws {
-        let columns = [
-            "mark": "key, value", "meta": "seq, class, recorded, \(RowChecksum.columns)",
-            "payload": "report_id, bytes, crc", "total": "class, count, bytes", "in_flight": "seq, batch",
-            "dead_letter": "seq, class, recorded, set_aside, reason, status, \(RowChecksum.columns)",
-            "loss": "reason, class, count", "age_mark": "seq, elapsed", "resent": "seq",
-        ]
-        for (table, names) in columns {
-            do {
-                _ = try connection.prepare("SELECT \(names) FROM \(table)")
-            } catch {
-                throw error.primaryCode == 1 ? SQLiteError(code: 11, message: error.message) : error
-            }
-        }
-    }
-
-    static let payloadTable = "CREATE TABLE payload(report_id TEXT PRIMARY KEY, bytes BLOB, crc INTEGER)"
 
     static let migrations = [
         Migration(
@@ -164,7 +144,7 @@ extension RecordStore {
                 CREATE INDEX meta_by_type ON meta(type) WHERE type IS NOT NULL;
                 CREATE UNIQUE INDEX meta_by_report ON meta(report_id) WHERE report_id IS NOT NULL;
                 CREATE INDEX dead_letter_by_report ON dead_letter(report_id) WHERE report_id IS NOT NULL;
-                \(RecordStore.payloadTable);
+                CREATE TABLE payload(report_id TEXT PRIMARY KEY, bytes BLOB, crc INTEGER);
                 """
         ),
     ]

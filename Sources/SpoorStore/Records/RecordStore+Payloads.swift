@@ -2,16 +2,6 @@ import SpoorSQLite
 
 /// The table of payloads, and records that have lost theirs.
 extension RecordStore {
-    /// Makes the table of payloads where it is missing; every other table's absence is damage.
-    ///
-    /// - Returns: whether it was missing.
-    static func remakePayloads(in connection: Connection) throws -> Bool {
-        let isThere = try connection.integer("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'payload'")
-        guard isThere == nil else { return false }
-        try connection.execute(Self.payloadTable)
-        return true
-    }
-
     /// Lets records go without their payload where that is gone: the meta alone says more than nothing.
     ///
     /// - Returns: how many payloads are gone.

@@ -42,8 +42,10 @@ extension RecordStore {
     /// would remove the log of the new one.
     @inline(never)
     static func saveDamaged(folder: String, files: any FileAccess, noted: RecordStock?) throws -> Saved {
-        let damaged = Self.connectDamaged("\(folder)/\(Self.fileName)")
-        return try Self.save(from: damaged, folder: folder, files: files, noted: noted)
+        let (damaged, isCopy) = try Self.connectReadable(folder: folder, files: files)
+        let saved = try Self.save(from: damaged, folder: folder, files: files, noted: noted)
+        if isCopy { try Self.removeRepaired(folder: folder, files: files) }
+        return saved
     }
 
     /// Copies what a connection can still read; without one, nothing.

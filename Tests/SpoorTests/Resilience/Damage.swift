@@ -4,7 +4,7 @@ import SpoorTesting
 /// What was done to a file, and how many events it may cost at most.
 struct Damage: CustomStringConvertible {
     var description: String
-    /// The most events that may be missing for it, where the file is a journal, or a page of a database.
+    /// The most events that may be missing for it, where the file is a journal or a database.
     var mostLost: Int
     /// Whether a reader can tell: zeros look like a journal's unused end.
     var isTelling = true
@@ -12,12 +12,11 @@ struct Damage: CustomStringConvertible {
     var isAddition = false
 
     /// Changes random places of a file: cuts it, adds to it, or writes zeros or other bytes over a part.
-    ///
-    /// Single places are changed from `firstFlip` on.
     @discardableResult
-    static func inflict(on path: String, _ random: inout SeededGenerator, firstFlip: Int = 0) throws -> Damage {
+    static func inflict(on path: String, _ random: inout SeededGenerator) throws -> Damage {
         var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
         guard !bytes.isEmpty else { return Damage(description: "empty", mostLost: 0) }
+        let before = bytes
         let events = Self.events(in: bytes)
         var damage: Damage
         switch random.below(5) {
@@ -35,14 +34,31 @@ struct Damage: CustomStringConvertible {
             damage = Damage(description: "zeros at \(start)..<\(end)", mostLost: Self.count(events, start..<end))
             damage.isTelling = false
         default:
-            let first = firstFlip < bytes.count ? firstFlip : 0
             let places = random.below(64) + 1
-            for _ in 0..<places { bytes[first + random.below(bytes.count - first)] ^= UInt8(1 + random.below(255)) }
+            for _ in 0..<places { bytes[random.below(bytes.count)] ^= UInt8(1 + random.below(255)) }
             // Each place lies in one record.
             damage = Damage(description: "\(places) flipped", mostLost: places)
         }
         try Data(bytes).write(to: URL(fileURLWithPath: path))
+        if path.hasSuffix(".sqlite") { damage.mostLost = Self.eventsOnPages(of: before, changedIn: bytes) }
         return damage
+    }
+
+    /// The events on the pages of a database that were changed: all, where one of them leads to the others.
+    private static func eventsOnPages(of before: [UInt8], changedIn after: [UInt8]) -> Int {
+        let size = Int(before[16]) << 8 | Int(before[17])
+        let events = Dictionary(grouping: Self.events(in: before)) { $0 / size }
+        return (0..<before.count / size).reduce(0) { lost, page in
+            let range = page * size..<(page + 1) * size
+            guard
+                !before[range].elementsEqual(
+                    after[min(range.lowerBound, after.count)..<min(range.upperBound, after.count)]
+                )
+            else { return lost }
+            // The first page can be made anew; an inner one of a table leads to its leaves.
+            let leads = page > 0 && before[range.lowerBound] == 0x05
+            return lost + (leads ? events.values.map(\.count).reduce(0, +) : events[page]?.count ?? 0)
+        }
     }
 
     /// Makes pages of a database that hold events unreadable, by the byte that says what kind of page it is.
