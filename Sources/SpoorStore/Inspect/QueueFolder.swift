@@ -25,8 +25,13 @@ public struct QueueFolder {
         reader.readState()
         // The journal first: a record that moves meanwhile is then seen twice, and counted once, instead of never.
         let frames = names.contains("journal") ? reader.readJournal() : [:]
-        reader.readDatabase()
+        // Its note before the database: it may then say less than was committed, never more.
+        let noted = CommitLedger(folder: folder, files: PosixSegmentFiles()).stock
+        let database = reader.readDatabase()
+        let pending = frames.lazy.filter { $0.value.kind.isRecord }.map(\.key)
+        reader.inspection.compare(database, with: noted, pending: pending, hasState: !reader.state.producer.isEmpty)
         reader.add(frames)
+        reader.inspection.lastSequence = max(reader.inspection.lastSequence, noted?.last ?? 0)
         return reader.inspection
     }
 
@@ -95,9 +100,9 @@ public struct QueueFolder {
         }
     }
 
-    private mutating func readDatabase() {
+    private mutating func readDatabase() -> StoreInspection.Database {
         do {
-            guard try FolderCopy.copyDatabase(from: self.folder, to: self.scratch) else { return }
+            guard try FolderCopy.copyDatabase(from: self.folder, to: self.scratch) else { return .absent }
             let path = "\(self.scratch)/\(RecordStore.fileName)"
             var configuration = ConnectionConfiguration()
             configuration.isExclusive = true
@@ -109,9 +114,11 @@ public struct QueueFolder {
             try connection.transaction { try records.recount() }
             try records.describe(into: &self.inspection)
             try records.describeTypes(into: &self.inspection)
+            try records.describeDamage(into: &self.inspection)
             self.state.take(try records.keptState())
             self.inspection.values = self.state.values
             if let producer = try records.producer() { self.inspection.producer = producer }
+            return .read
         } catch let error as SQLiteError where error.isCorruption {
             self.inspection.problems.append(
                 "The database is damaged (\(error.message)); the next start sets it aside and saves what can be read."
@@ -119,6 +126,7 @@ public struct QueueFolder {
         } catch {
             self.inspection.problems.append("The database cannot be read: \(error)")
         }
+        return .unreadable
     }
 
     /// A record of the journal without its bytes.
