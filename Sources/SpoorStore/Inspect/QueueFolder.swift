@@ -111,6 +111,8 @@ public struct QueueFolder {
             if let finding = try connection.quickCheck().first { throw SQLiteError(code: 11, message: finding) }
             try connection.migrate(RecordStore.migrations)
             let records = try RecordStore(connection: connection, path: path)
+            // Counting sorts the records with their bytes: not in memory, however many there are.
+            try connection.execute("PRAGMA temp_store = FILE")
             try connection.transaction { try records.recount() }
             try records.describe(into: &self.inspection)
             try records.describeTypes(into: &self.inspection)

@@ -43,7 +43,8 @@ struct Sender: Sendable {
         if report.rejected > 0, self.configuration.channel.debugMode != .off {
             throw CommandFailure("The debug receiver refused '\(name)' (\(event.id)); nothing is kept.")
         }
-        let others = report.delivered > 1 ? " \(report.delivered - 1) that waited went with it." : ""
+        // What waited may have gone before this event was recorded, by the upload that a start begins with.
+        let others = status.delivered > 1 ? " \(status.delivered - 1) that waited went with it." : ""
         return self.success(name, as: event) + others
     }
 
