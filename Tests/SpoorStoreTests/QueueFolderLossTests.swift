@@ -57,6 +57,24 @@ struct QueueFolderLossTests {
         #expect(inspection.inJournal[.tracked]?.count == 2 && inspection.lastSequence == 7)
     }
 
+    @Test("A state file that is gone is named, and what becomes of the person", arguments: [true, false])
+    func aMissingStateFileIsNamed(hasCopy: Bool) throws {
+        let store = try Fixture.open(self.folder)
+        store.append("1")
+        store.setState(["who": "ann"], recorded: 0)
+        try store.drain()
+        store.close()
+        try Posix.remove("\(self.folder.path)/state")
+        if !hasCopy { try Posix.remove("\(self.folder.path)/\(StateStore.copyName)") }
+        let problems = try QueueFolder.inspect(self.folder.path, scratch: self.scratch.path).problems
+        #expect(problems.count == 1)
+        #expect(problems.first?.hasPrefix("The state file is missing: ") == true)
+        #expect(problems.first?.contains(hasCopy ? "takes over its copy" : "begins anew") == true)
+        let report = try Fixture.open(self.folder).report
+        #expect(report.producerOrigin == .stateMissing)
+        #expect(report.remarks.contains { $0.contains(hasCopy ? "Its copy was taken over" : "begins anew") })
+    }
+
     /// A kill between the commit and the giving back of the journal's part: the journal has it still.
     @Test func whatTheJournalStillHasIsNotLost() throws {
         let folder = self.folder

@@ -11,6 +11,8 @@ public struct QueueFolder {
     private let scratch: String
     private var inspection = StoreInspection()
     private var state = StateDocument(producer: "", witness: "")
+    /// What the next start does for want of a state file; nil where there is one.
+    private var stateAbsence: String?
 
     /// Looks into a folder.
     ///
@@ -87,7 +89,13 @@ public struct QueueFolder {
                     self.state.take(StateDocument(copy))
                     self.inspection.values = self.state.values
                 }
-                guard bytes != nil else { return }
+                guard bytes != nil else {
+                    self.stateAbsence =
+                        copy.flatMap(StateStore.decode) == nil
+                        ? "its copy is gone or damaged, too; who is recorded begins anew with the next start"
+                        : "the next start takes over its copy, and begins a new producer"
+                    return
+                }
                 return self.inspection.problems.append(
                     "The state file is damaged; the next start sets it aside and begins a new producer."
                 )
@@ -117,9 +125,15 @@ public struct QueueFolder {
             try records.describe(into: &self.inspection)
             try records.describeTypes(into: &self.inspection)
             try records.describeDamage(into: &self.inspection)
-            self.state.take(try records.keptState())
+            let kept = try records.keptState()
+            self.state.take(kept)
             self.inspection.values = self.state.values
-            if let producer = try records.producer() { self.inspection.producer = producer }
+            guard let producer = try records.producer() else { return .read }
+            self.inspection.producer = producer
+            // Where the file could not be written, the database keeps the state, and proves the producer.
+            if kept == nil, let absence = self.stateAbsence {
+                self.inspection.problems.append("The state file is missing: \(absence).")
+            }
             return .read
         } catch let error as SQLiteError where error.isCorruption {
             self.inspection.problems.append(
