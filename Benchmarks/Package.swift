@@ -15,13 +15,22 @@ let package = Package(
                 .product(name: "SpoorWire", package: "Spoor"),
             ]
         ),
+        .target(name: "CSlowWrites"),
+        .executableTarget(
+            name: "SlowStorage",
+            dependencies: [
+                "CSlowWrites",
+                .product(name: "Spoor", package: "Spoor"), .product(name: "SpoorTesting", package: "Spoor"),
+                .product(name: "SpoorWire", package: "Spoor"),
+            ]
+        ),
         .executableTarget(name: "HelloPlain"),
         .executableTarget(name: "HelloSpoor", dependencies: [.product(name: "Spoor", package: "Spoor")]),
     ],
     swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+for target in package.targets where target.type == .executable {
     target.swiftSettings = [
         .treatAllWarnings(as: .error),
         .enableUpcomingFeature("ExistentialAny"),

@@ -36,6 +36,9 @@ public struct ChannelStatus: Equatable, Sendable {
     /// Why storage is not open, so that nothing can be told of what it holds; nil while it is, and after a stop.
     public var storageProblem: String?
 
+    /// Whether ``storageProblem`` is that another tracker or process has the folder: this one waits until it is let go.
+    public var isFolderInUse = false
+
     /// Creates an empty status.
     public init() {}
 }

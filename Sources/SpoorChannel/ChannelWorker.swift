@@ -21,6 +21,9 @@ final class ChannelWorker: @unchecked Sendable {
     var store: ChannelStore?
     /// Why storage is not open; without a meaning while it is.
     var openingProblem = "Storage is not open yet."
+
+    /// Whether ``openingProblem`` is that another has the folder.
+    var isFolderInUse = false
     var isClosed = false
     /// What was answered while the disk was too full to delete it.
     var owed: [OwedSettlement] = []
@@ -85,6 +88,7 @@ final class ChannelWorker: @unchecked Sendable {
             store = try self.openStore(self.storeConfiguration)
         } catch {
             self.openingProblem = "\(error)"
+            self.isFolderInUse = error.kind == .inUse
             // A folder in use is let go when the other process or the tracker before this one ends.
             return error.kind == .closed ? .failed("\(error)") : .unreadable("\(error)")
         }
@@ -139,6 +143,7 @@ final class ChannelWorker: @unchecked Sendable {
         var status = self.counters
         status.isUploading = self.isUploading
         status.storageProblem = self.storageProblem
+        status.isFolderInUse = self.isFolderInUse && self.storageProblem != nil
         if let store = self.store {
             let counts = store.counts
             status.waiting = counts.records

@@ -98,11 +98,17 @@ struct LedgerTests {
         let copy = try folder.snapshot()
         guard try copy.names().contains("records.sqlite-wal") else { return }
         let label = try Self.damage(copy, &life.random)
+        let scratch = try TestFolder()
+        let problems = try QueueFolder.inspect(copy.path, scratch: scratch.path).problems
         let heir = try Fixture.open(copy) { $0.journal.segmentBytes = 16_384 }
         let lost = life.kept.subtracting(try Self.kept(in: heir)).count
         #expect(heir.report.missing == lost && heir.counts.damaged == lost, "\(label)")
         let told = heir.inspect().losses.filter { $0.reason == .damaged }.reduce(0) { $0 + $1.count }
         #expect(told == lost, "\(label)")
+        // Whoever looks before the start is told the same.
+        let foretold = problems.filter { $0.hasSuffix("counts and reports them.") }
+        #expect(foretold.count == (lost > 0 ? 1 : 0), "\(label): \(problems)")
+        if lost > 0 { #expect(foretold.first?.contains(": \(lost) record") == true, "\(label): \(foretold)") }
         #expect(heir.report.remarks.filter { $0.contains("was damaged") }.count == (lost > 0 ? 1 : 0), "\(label)")
         #expect(heir.nextSequence >= next, "\(label)")
         // Said once.
@@ -136,6 +142,8 @@ struct LedgerTests {
                 folder = try folder.snapshot()
                 folders.append(folder)
             }
+            let scratch = try TestFolder()
+            #expect(try QueueFolder.inspect(folder.path, scratch: scratch.path).problems == [], "\(part).\(round)")
         }
     }
 

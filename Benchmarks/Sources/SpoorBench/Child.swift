@@ -36,12 +36,17 @@ final class Child {
 
     /// The figures on its next line, once it has ended.
     func figures() throws -> [String: Double] {
+        try self.values().compactMapValues { ($0 as? NSNumber)?.doubleValue }
+    }
+
+    /// The figures and words on its next line, once it has ended.
+    func values() throws -> [String: Any] {
         let line = self.line() ?? ""
         self.process.waitUntilExit()
         guard self.process.terminationStatus == 0,
             let values = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
         else { throw BenchError("a run failed: \(self.process.arguments?.joined(separator: " ") ?? "")") }
-        return values.compactMapValues { ($0 as? NSNumber)?.doubleValue }
+        return values
     }
 
     /// Waits for its end; throws where it failed.

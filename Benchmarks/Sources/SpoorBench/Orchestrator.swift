@@ -6,6 +6,8 @@ final class Orchestrator {
     private let repeats: Int
     private let own: String
     private var samples: [String: [Double]] = [:]
+    /// Which case was the worst of each round, where that is told.
+    private var worst: [String: [String]] = [:]
     private var wireFigures: [String: Double] = [:]
     /// Larger bursts are no default any more: 100 000 records may wait.
     private let burst = 100_000
@@ -27,6 +29,7 @@ final class Orchestrator {
             if self.isPacketsOnly { continue }
             try self.autoTrack()
             try self.recordAndUpload()
+            try self.slowStorage()
             try self.paced()
             try self.fourThreads()
             if !round.isMultiple(of: 2) { try self.peers() }
@@ -125,6 +128,17 @@ final class Orchestrator {
         }
     }
 
+    /// The worst public call while storage is slow, by a program of its own.
+    private func slowStorage() throws {
+        let folder = URL(fileURLWithPath: self.own).deletingLastPathComponent().path
+        let values = try Child("\(folder)/SlowStorage", []).values()
+        let figures = values.compactMapValues { ($0 as? NSNumber)?.doubleValue }
+        guard let writes = figures["slow_writes"], writes > 0 else { throw BenchError("void: no write was slow") }
+        let name = "slow_storage_worst_call_ms"
+        self.note(name, figures[name])
+        if let call = values["call"] as? String { self.worst[name, default: []].append(call) }
+    }
+
     /// Other SDKs by the same contract: `PEERS=peers.json`, a name and its command each.
     private func peers() throws {
         guard let file = ProcessInfo.processInfo.environment["PEERS"] else { return }
@@ -210,7 +224,8 @@ final class Orchestrator {
             let median = Measures.median(values)
             let verdict = goal.isMet(by: median).map { $0 ? "met" : "MISSED" } ?? ""
             let bound = goal.value.map { (goal.higherIsBetter ? "≥ " : "≤ ") + Self.text($0) } ?? "–"
-            print(Self.row(goal.name, "\(Self.text(median)) \(goal.unit)", bound, verdict, goal.how))
+            let cases = self.worst[goal.name].map { "; worst: " + $0.joined(separator: ", ") } ?? ""
+            print(Self.row(goal.name, "\(Self.text(median)) \(goal.unit)", bound, verdict, goal.how + cases))
             let goalText = goal.value.map { Self.text($0) } ?? "null"
             members.append(
                 "  \"\(goal.name)\": {\"value\": \(Self.text(median)), \"unit\": \"\(goal.unit)\", \"goal\": \(goalText), "

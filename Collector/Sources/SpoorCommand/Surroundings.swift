@@ -6,4 +6,6 @@ struct Surroundings: Sendable {
     let fetch: CollectorClient.Fetch
     /// How it asks a collector to change something.
     var change: CollectorClient.Change = CollectorClient.changeByURLSession
+    /// How it waits.
+    var clock: CommandClock = .system
 }

@@ -25,6 +25,16 @@ final class SendTests: Sendable {
         await SpoorTool(console: self.recorder.console).run(arguments)
     }
 
+    private func tool(_ clock: ManualCommandClock) -> SpoorTool {
+        SpoorTool(
+            Surroundings(
+                console: self.recorder.console,
+                fetch: CollectorClient.fetchByURLSession,
+                clock: clock.clock
+            )
+        )
+    }
+
     private func events(_ collector: Collector, _ project: String) throws -> [JSONValue] {
         let facts = try collector.store.facts(project: project)
         return try facts.latest(limit: 50, name: nil, person: nil).reversed().map { try JSONValue(parsing: $0.json) }
@@ -125,7 +135,9 @@ final class SendTests: Sendable {
         var names: [String] = []
         for user in [nil, "a", "b", "a-b", "@a", "a@b.c", long, long + "y"] {
             for project in ["default", "a", "a-b", "b", "A_1"] {
-                names.append(SendQueueName.name(project: project, receiver: nil, user: user))
+                for isTrial in [false, true] {
+                    names.append(SendQueueName.name(project: project, receiver: nil, user: user, isTrial: isTrial))
+                }
             }
             for receiver in ["http://h/sa?project=a", "http://h/sa?project=b", "http://h"] {
                 names.append(SendQueueName.name(project: "default", receiver: receiver, user: user))
@@ -153,12 +165,25 @@ final class SendTests: Sendable {
         (["send", "a", "--user", String(repeating: "\u{1}", count: 2_000)], "at most 8192 bytes"),
         (["send", "a", "--endpoint", ""], "--endpoint"), (["send", "a", "--endpoint", "http:///v1"], "--endpoint"),
         (["send", "a", "--project", "no/project"], "--project"),
+        (["send", "a", "a=1", "a=2"], "'a' was given more than once"),
+        (["send", "a", "a=1", "b=2", "a=1"], "'a' was given more than once"),
+        (["send", "a", "--timeout", "-1"], "--timeout"), (["send", "a", "--timeout", "soon"], "--timeout"),
     ])
     func aWrongLineSendsNothing(arguments: [String], sentence: String) async {
         let code = await SpoorTool(console: self.recorder.console).run(arguments + ["--queue", self.queue])
         #expect(code == .usage)
         #expect(self.recorder.errors.contains(sentence))
         #expect(!FileManager.default.fileExists(atPath: self.queue))
+    }
+
+    @Test(arguments: [
+        ("endpoint", "http://h"), ("project", "x"), ("user", "x"), ("form", "json"), ("debug", "off"), ("timeout", "1"),
+    ])
+    func anOptionIsTakenOnce(option: String, value: String) async {
+        let words = ["--\(option)", value]
+        let code = await SpoorTool(console: self.recorder.console).run(["send", "a"] + words + words)
+        #expect(code == .usage)
+        #expect(self.recorder.errors.contains("'--\(option)' was given more than once"))
     }
 
     @Test func whatTheReceiverRefusesIsSaid() async throws {
@@ -188,6 +213,8 @@ final class SendTests: Sendable {
         let options = ["--endpoint", endpoint, "--project", "shop", "--queue", self.queue, "--form", form]
         let tool = SpoorTool(console: self.recorder.console)
         #expect(await tool.run(["send", "tried"] + options + ["--debug", "only"]) == .success)
+        #expect(self.recorder.output.hasPrefix("Checked 'tried' by "))
+        #expect(self.recorder.output.hasSuffix("It was not stored.") && !self.recorder.output.contains("Delivered"))
         #expect(await tool.run(["send", "kept"] + options) == .success)
         #expect(try self.events(collector, "shop").map { $0["event"] } == ["kept"])
     }
@@ -198,15 +225,31 @@ final class SendTests: Sendable {
         let descriptor = open(self.queue + "/send/lock", O_RDWR)
         #expect(flock(descriptor, LOCK_EX) == 0)
         defer { close(descriptor) }
-        #expect(await self.run("send", "b", "--endpoint", nowhere, "--queue", self.queue) == .failure)
+        let clock = ManualCommandClock()
+        let line = ["send", "b", "--endpoint", nowhere, "--queue", self.queue, "--timeout", "5"]
+        #expect(await self.tool(clock).run(line) == .failure)
+        #expect(self.recorder.errors.contains("'b' is not kept and not sent: "))
         #expect(self.recorder.errors.contains("in use by another tracker"))
+        // It waited just as long as it was told to, and looked seldom.
+        #expect(clock.uptime == .seconds(5) && clock.pauses < 30)
         // Looking needs no lock.
         #expect(await self.run("queue", "inspect", self.queue, "--json") == .success)
-        let line = try #require(self.recorder.output.split(separator: "\n").last)
-        let json = try JSONValue(parsing: String(line))
+        let last = try #require(self.recorder.output.split(separator: "\n").last)
+        let json = try JSONValue(parsing: String(last))
         #expect(json["count"] == 1 && json["waiting"]?["tracked"]?["count"] == 1)
         #expect(json["failures"]?.int64Value ?? 0 >= 1)
         #expect(json["folder"]?.stringValue == self.queue + "/send")
+    }
+
+    @Test func aQueueThatLostWhatItHeldIsNotCalledHealthy() async throws {
+        _ = await self.run("send", "a", "--endpoint", "http://127.0.0.1:1", "--queue", self.queue)
+        try Data().write(to: URL(fileURLWithPath: self.queue + "/send/records.sqlite"))
+        try? FileManager.default.removeItem(atPath: self.queue + "/send/records.sqlite-wal")
+        let before = try self.contents()
+        #expect(await self.run("queue", "inspect", self.queue) == .success)
+        #expect(try self.contents() == before)
+        #expect(self.recorder.output.contains("problem       The database or its log was damaged"))
+        #expect(self.recorder.output.contains("1 record that it held is lost"))
     }
 
     @Test func inspectingChangesNothingAndExplainsDamage() async throws {

@@ -11,6 +11,8 @@ public struct QueueFolder {
     private let scratch: String
     private var inspection = StoreInspection()
     private var state = StateDocument(producer: "", witness: "")
+    /// What the next start does for want of a state file; nil where there is one.
+    private var stateAbsence: String?
 
     /// Looks into a folder.
     ///
@@ -25,8 +27,13 @@ public struct QueueFolder {
         reader.readState()
         // The journal first: a record that moves meanwhile is then seen twice, and counted once, instead of never.
         let frames = names.contains("journal") ? reader.readJournal() : [:]
-        reader.readDatabase()
+        // Its note before the database: it may then say less than was committed, never more.
+        let noted = CommitLedger(folder: folder, files: PosixSegmentFiles()).stock
+        let database = reader.readDatabase()
+        let pending = frames.lazy.filter { $0.value.kind.isRecord }.map(\.key)
+        reader.inspection.compare(database, with: noted, pending: pending, hasState: !reader.state.producer.isEmpty)
         reader.add(frames)
+        reader.inspection.lastSequence = max(reader.inspection.lastSequence, noted?.last ?? 0)
         return reader.inspection
     }
 
@@ -82,7 +89,13 @@ public struct QueueFolder {
                     self.state.take(StateDocument(copy))
                     self.inspection.values = self.state.values
                 }
-                guard bytes != nil else { return }
+                guard bytes != nil else {
+                    self.stateAbsence =
+                        copy.flatMap(StateStore.decode) == nil
+                        ? "its copy is gone or damaged, too; who is recorded begins anew with the next start"
+                        : "the next start takes over its copy, and begins a new producer"
+                    return
+                }
                 return self.inspection.problems.append(
                     "The state file is damaged; the next start sets it aside and begins a new producer."
                 )
@@ -95,10 +108,10 @@ public struct QueueFolder {
         }
     }
 
-    private mutating func readDatabase() {
+    private mutating func readDatabase() -> StoreInspection.Database {
         do {
             let path = "\(self.scratch)/\(RecordStore.fileName)"
-            guard try FolderCopy.copyDatabase(from: self.folder, to: path) else { return }
+            guard try FolderCopy.copyDatabase(from: self.folder, to: path) else { return .absent }
             try FirstPage.check(path)
             var configuration = ConnectionConfiguration()
             configuration.isExclusive = true
@@ -108,12 +121,22 @@ public struct QueueFolder {
             try RecordSchema.check(connection)
             try connection.migrate(RecordStore.migrations)
             let records = try RecordStore(connection: connection, path: path)
+            // Counting sorts the records with their bytes: not in memory, however many there are.
+            try connection.execute("PRAGMA temp_store = FILE")
             try connection.transaction { try records.recount() }
             try records.describe(into: &self.inspection)
             try records.describeTypes(into: &self.inspection)
-            self.state.take(try records.keptState())
+            try records.describeDamage(into: &self.inspection)
+            let kept = try records.keptState()
+            self.state.take(kept)
             self.inspection.values = self.state.values
-            if let producer = try records.producer() { self.inspection.producer = producer }
+            guard let producer = try records.producer() else { return .read }
+            self.inspection.producer = producer
+            // Where the file could not be written, the database keeps the state, and proves the producer.
+            if kept == nil, let absence = self.stateAbsence {
+                self.inspection.problems.append("The state file is missing: \(absence).")
+            }
+            return .read
         } catch let error as SQLiteError where error.isCorruption {
             self.inspection.problems.append(
                 "The database is damaged (\(error.message)); the next start sets it aside and saves what can be read."
@@ -121,6 +144,7 @@ public struct QueueFolder {
         } catch {
             self.inspection.problems.append("The database cannot be read: \(error)")
         }
+        return .unreadable
     }
 
     /// A record of the journal without its bytes.

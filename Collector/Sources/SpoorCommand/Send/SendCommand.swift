@@ -45,7 +45,15 @@ enum SendCommand {
         "debug",
         of: ["off", "only", "track"],
         default: "off",
-        help: "Sends to the receiver's debug address, which says what is wrong with the event; 'only' stores nothing."
+        help:
+            "Sends to the receiver's debug address, which says what is wrong with the event; 'only' stores nothing, and "
+            + "leaves alone what waits to be stored."
+    )
+    private static let timeout = Option.integer(
+        "timeout",
+        in: 0...3600,
+        default: 30,
+        help: "How many seconds to wait for its turn while another 'spoor send' uses the same queue."
     )
 
     static let subcommand = Subcommand(
@@ -55,9 +63,9 @@ enum SendCommand {
             discussion: "Events that an earlier call could not deliver go first. Without a connection the event stays "
                 + "in the queue folder, and the next call for the same project and user delivers it, to the endpoint "
                 + "of that call. With '--form sensors', where the address names the project, the endpoint must be the "
-                + "same as well.",
+                + "same as well. Calls that overlap wait for one another.",
             arguments: [Self.event, Self.properties],
-            options: [Self.endpoint, Self.project, Self.user, Self.queue, Self.form, Self.debug],
+            options: [Self.endpoint, Self.project, Self.user, Self.queue, Self.form, Self.debug, Self.timeout],
             examples: [
                 Command.Example(
                     "spoor send deployed service=shop version=1.4.2 seconds=31.5 --project ops",
@@ -76,7 +84,9 @@ enum SendCommand {
         let sender = Sender(
             configuration: Self.configuration(parsed),
             queue: parsed[Self.queue],
-            console: surroundings.console
+            patience: .seconds(parsed[Self.timeout]),
+            console: surroundings.console,
+            clock: surroundings.clock
         )
         surroundings.console.show(try await sender.send(name, values))
     }
@@ -97,7 +107,8 @@ enum SendCommand {
         configuration.name = SendQueueName.name(
             project: parsed[self.project],
             receiver: parsed[self.form] == "sensors" ? parsed[self.endpoint] : nil,
-            user: parsed[self.user]
+            user: parsed[self.user],
+            isTrial: parsed[self.debug] == "only"
         )
         configuration.anonymousID = parsed[self.user]
         configuration.journalSegmentBytes = 1 << 20

@@ -5,7 +5,7 @@ import SpoorWire
 enum SendProperties {
     /// Reads the words.
     ///
-    /// - Throws: `UsageFailure` for a word without `=` and for a key that may not be one.
+    /// - Throws: `UsageFailure` for a word without `=`, for a key that may not be one, and for one that was given before.
     static func read(_ words: [String]) throws(UsageFailure) -> Properties {
         var properties = Properties()
         for word in words {
@@ -14,6 +14,9 @@ enum SendProperties {
             }
             let key = String(word[..<equals])
             if let problem = Naming.checkOwnProperty(key) { throw UsageFailure("\(problem)") }
+            guard properties[key] == nil else {
+                throw UsageFailure("'\(key)' was given more than once: give each property one value.")
+            }
             properties[key] = Self.value(String(word[word.index(after: equals)...]))
         }
         return properties

@@ -1,0 +1,1 @@
+../../../Tests/SpoorTests/PublicCalls.swift

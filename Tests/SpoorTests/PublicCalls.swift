@@ -1,0 +1,91 @@
+import Foundation
+import Spoor
+import SpoorWire
+
+/// The public calls of a tracker and its channels that return at once (bug case O-17); the benchmark has them, too.
+///
+/// What is `async` waits by its nature, and what is of the main thread records by the same ways.
+enum PublicCalls {
+    static let all: [(name: String, call: @Sendable (Tracker) -> Void)] = [
+        ("track", { $0.track("x", ["n": 1, "text": "abc"]) }),
+        ("super properties", { _ = $0.superProperties }),
+        ("ids", { _ = ($0.distinctID, $0.anonymousID, $0.loginID, $0.identities, $0.deviceID) }),
+        ("enter background", { $0.didEnterBackground(remaining: .seconds(25)) }),
+        ("will terminate", { $0.willTerminate() }),
+        ("enter foreground", { $0.willEnterForeground() }),
+        ("become active", { $0.didBecomeActive() }),
+        ("resign active", { $0.willResignActive() }),
+        ("launched", { $0.launched(inBackground: true) }),
+        ("register", { $0.registerSuperProperties(["plan": "pro"]) }),
+        ("unregister", { $0.unregisterSuperProperty("plan") }),
+        ("clear", { $0.clearSuperProperties() }),
+        ("login", { $0.login("ann") }),
+        ("bind", { $0.bind("$identity_mobile", "138") }),
+        ("unbind", { $0.unbind("$identity_mobile", "138") }),
+        ("logout", { $0.logout() }),
+        ("identify", { $0.identify("visitor") }),
+        ("reset the visitor", { $0.resetAnonymousID() }),
+        ("advertising id", { $0.setAdvertisingID("ad") }),
+        ("clear the vault", { $0.clearVault() }),
+        ("profile", { $0.profileSet(["age": 7]) }),
+        ("profile once", { $0.profileSetOnce(["age": 7]) }),
+        ("profile increment", { $0.profileIncrement("visits") }),
+        ("profile append", { $0.profileAppend("tags", ["a"]) }),
+        ("profile unset", { $0.profileUnset("age") }),
+        ("profile delete", { $0.profileDelete() }),
+        ("push id", { $0.setPushID("token", forKey: "push") }),
+        ("item", { $0.itemSet(type: "book", id: "1", ["pages": 3]) }),
+        ("push click", { $0.trackPushClick(PushMessage(title: "t")) }),
+        ("install", { $0.trackInstall() }),
+        ("timer", { $0.endTimer($0.startTimer("timed")) }),
+        ("pause a timer", { $0.pauseTimer("timed") }),
+        ("resume a timer", { $0.resumeTimer("timed") }),
+        ("remove a timer", { $0.removeTimer($0.startTimer("timed")) }),
+        ("remove a timer by name", { $0.removeTimer("timed") }),
+        ("remove all timers", { $0.removeAllTimers() }),
+        ("deep link", { $0.trackDeepLink(URL(fileURLWithPath: "/open")) }),
+        ("event hook", { $0.setEventHook { _ in .keep } }),
+        ("dynamic properties", { $0.setDynamicProperties { ["n": 1] } }),
+        ("add a plug-in", { $0.addPlugin(PropertyPlugin("p") { _ in ["n": 1] }) }),
+        ("remove a plug-in", { $0.removePlugin(named: "p") }),
+        ("delete an item", { $0.itemDelete(type: "book", id: "1") }),
+        ("remove a push id", { $0.removePushID(forKey: "push") }),
+        ("clear the location", { $0.clearLocation() }),
+        ("screen orientation", { $0.setScreenOrientation(.portrait) }),
+        ("location", { $0.setLocation(latitude: 1, longitude: 2) }),
+        ("session", { _ = $0.sessionID }),
+        ("upload interval", { $0.setUploadInterval(.seconds(20)) }),
+        ("consent", { $0.setConsent(.location, granted: false) }),
+        ("consent for", { _ = ($0.consent(for: .analytics), $0.isOptedOut) }),
+        ("consent to what waits", { $0.setConsent(.monitoring, granted: true) }),
+        ("consent to several", { $0.setConsent([.monitoring, .analytics], granted: true) }),
+        ("channel", { _ = $0.channel("apm") }),
+        ("send", { $0.channel("apm")?.send(type: "net", meta: ["ms": 1]) }),
+        ("send for business", { $0.channel("apm")?.send(type: "paid", prefix: "shop", meta: ["n": 1]) }),
+        ("send with a payload", { $0.channel("apm")?.send(type: "net", meta: ["n": 1], payload: [1, 2]) }),
+        ("whether a channel collects", { _ = $0.channel("apm")?.isCollecting }),
+        ("track any values", { $0.track("x", values: ["n": 1, "list": ["a"]]) }),
+        ("end a timer by name", { _ = ($0.startTimer("named"), $0.endTimer("named")) }),
+        (
+            "pause and resume one timer",
+            { tracker in
+                let timer = tracker.startTimer("one")
+                tracker.pauseTimer(timer)
+                tracker.resumeTimer(timer)
+            }
+        ),
+        ("profile increments", { $0.profileIncrement(["visits": 2]) }),
+        ("profile lists", { $0.profileAppend(["tags": ["b"]]) }),
+        ("profile unset several", { $0.profileUnset(["age", "tags"]) }),
+        ("shown", { $0.shown() }),
+        ("remote configuration", { _ = $0.remoteConfiguration }),
+        ("refresh the remote configuration", { $0.refreshRemoteConfiguration() }),
+        ("web message", { $0.trackWebMessage(#"{"type":"track","event":"x","properties":{"n":1}}"#) }),
+        ("web bridge", { _ = $0.webBridgeScript }),
+        ("send any values", { $0.channel("apm")?.send(type: "net", values: ["ms": 1]) }),
+        ("send any values for business", { $0.channel("apm")?.send(type: "paid", prefix: "shop", values: ["n": 1]) }),
+        ("opt out", { $0.optOut() }),
+        ("opt in", { $0.optIn() }),
+        ("opt out and forget", { $0.optOutAndForget() }),
+    ]
+}
