@@ -90,7 +90,7 @@ extension AutoTracker {
         self.gate.check(click.paths)
         var event = click.event
         let parameters = self.gate.parameters(of: click.element, click.paths, screen: click.screen)
-        event.properties.merge(parameters, overriding: false)
+        event.properties.mergeNames(parameters, overriding: false)
         return EventGate.Arrival(event: event, element: click.element, paths: click.paths, screen: click.screen)
     }
 }

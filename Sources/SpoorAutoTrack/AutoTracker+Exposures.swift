@@ -101,7 +101,7 @@ extension AutoTracker {
         var known = facts.properties
         known.set(mark.isEnd, forKey: "isEnd")
         known.set(mark.id, forKey: "exposure_id")
-        properties.merge(known, overriding: false)
+        properties.mergeNames(known, overriding: false)
         return AutoEvent(mark.event, properties, milliseconds: time.milliseconds)
     }
 }
@@ -131,8 +131,8 @@ struct ElementFacts {
 
     var properties: Properties {
         var properties = self.parameters
-        properties.merge(ClickProperties.element(self.paths), overriding: true)
-        properties.merge(self.screenProperties, overriding: false)
+        properties.mergeNames(ClickProperties.element(self.paths), overriding: true)
+        properties.mergeNames(self.screenProperties, overriding: false)
         return properties
     }
 }

@@ -69,7 +69,7 @@ extension AutoTracker {
 
     /// Adds what belongs to the view of a page: the event only says what it is called.
     func prepare(view event: inout AutoEvent, of page: any PageElement) {
-        event.properties.merge(self.gate.parameters(of: page, nil, screen: PageFacts(page)), overriding: false)
+        event.properties.mergeNames(self.gate.parameters(of: page, nil, screen: PageFacts(page)), overriding: false)
     }
 
     /// Records what became of pages, and what is defined by their views.

@@ -138,6 +138,35 @@ struct ConsentMeanwhileTests {
         await self.bench.stop(tracker)
     }
 
+    /// Ways to refuse, and what is refused by them.
+    private static let refusals: [(refuse: @Sendable (Tracker) -> Void, isAll: Bool)] = [
+        ({ $0.optOut() }, true), ({ $0.optOutAndForget() }, true),
+        ({ $0.setConsent(Set(ConsentCategory.allCases), granted: false) }, true),
+        (
+            { tracker in
+                for category in ConsentCategory.allCases { tracker.setConsent(category, granted: false) }
+            }, true
+        ),
+        ({ $0.setConsent(Set(ConsentCategory.allCases).subtracting([.location]), granted: false) }, false),
+    ]
+
+    @Test(
+        "An event in whose making consent is taken back is answered as the next one is",
+        arguments: Place.allCases,
+        [RecordClass.tracked, .identity, .automatic, .monitoring]
+    )
+    func answersMeanwhile(place: Place, recordClass: RecordClass) async throws {
+        for (index, refusal) in Self.refusals.enumerated() {
+            let test = ConsentMeanwhileTests()
+            let tracker = test.start()
+            test.during(place, tracker) { refusal.refuse($0) }
+            let expected = refusal.isAll ? DropReason.optedOut : .noConsent(recordClass.consentCategory)
+            #expect(test.record(recordClass, by: tracker) == .dropped(expected), "refusal \(index)")
+            #expect(test.record(recordClass, by: tracker) == .dropped(expected), "refusal \(index), after")
+            await test.bench.stop(tracker)
+        }
+    }
+
     @Test(
         "An event in whose making the visitor was forgotten goes the way of all events of that visitor",
         arguments: Place.allCases

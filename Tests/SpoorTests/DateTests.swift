@@ -93,28 +93,6 @@ struct DateTests {
         await self.bench.stop(tracker)
     }
 
-    // O-04/list-element
-    @Test("O-04 a date in a list is written alike")
-    func datesInListsAreWrittenAlike() async throws {
-        let tracker = self.bench.start()
-        tracker.track("x", values: ["list": [Self.instant, "text"] as [Any], "set": Set([Self.instant])])
-        _ = await self.bench.flush(tracker)
-        let properties = try #require(self.bench.collector.events.first?["properties"])
-        // A list's texts are made at the call, in the zone of the device.
-        let text = WireDate.text(milliseconds: 1_772_712_429_045, zone: SystemZone.shared)
-        #expect(properties["list"] == .array([.string(text), .string("text")]))
-        #expect(properties["set"] == .array([.string(text)]))
-        #expect(text.hasPrefix("2026-03-0") && text.hasSuffix(".045"))
-        await self.bench.stop(tracker)
-    }
-
-    /// A zone that the person changes while the app runs.
-    private final class MovingZone: ZoneOffsets {
-        let seconds = Locked(9 * 3600)
-
-        func secondsFromGMT(atMilliseconds milliseconds: Int64) -> Int { self.seconds.withLock { $0 } }
-    }
-
     // O-04/zone-change
     @Test("O-04 a change of zone while the app runs is seen by the next event, offset and all")
     func aChangeOfZoneIsSeen() async throws {

@@ -111,7 +111,7 @@ struct IdentityCallTests {
         await self.bench.stop(first)
     }
 
-    @Test(arguments: ["", " ", "\n", String(repeating: "x", count: 8193)])
+    @Test(arguments: ["", " ", "\n", "\0", "ann\0", "\u{FEFF}", String(repeating: "x", count: 8193)])
     func identifyAndResetRefuseBadIds(id: String) async throws {
         let tracker = self.bench.start()
         let device = tracker.anonymousID

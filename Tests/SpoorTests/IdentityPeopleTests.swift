@@ -68,7 +68,10 @@ struct IdentityPeopleTests {
     }
 
     // O-30/empty-id
-    @Test("O-30 a login with an empty id is refused with a warning", arguments: ["", "   "])
+    @Test(
+        "O-30 a login with an empty id is refused with a warning",
+        arguments: ["", "   ", "\0", "\u{1}\u{7F}", " \u{200B}"]
+    )
     func emptyID(id: String) async {
         let tracker = self.bench.start()
         tracker.login("ann")

@@ -78,6 +78,27 @@ struct IdentityRulesTests {
         #expect(self.isRefused { () throws(IdentityRefusal) in try self.visitor.unbinding(entry) })
     }
 
+    /// What no person can see is no id, and NUL ends a text at many receivers.
+    @Test(arguments: ["\0", "\u{1}", "\u{1B}\u{7F}", "\u{85}\u{200B}", "\u{FEFF} ", "ann\0", "\0ann", "a\0b"])
+    func controlCharactersAreNoID(id: String) {
+        let none = KnownLogins()
+        let entry = Identity.Entry(key: "$identity_mobile", value: id)
+        #expect(self.isRefused { () throws(IdentityRefusal) in try self.visitor.loggingIn(.init(value: id)) })
+        #expect(
+            self.isRefused { () throws(IdentityRefusal) in try self.visitor.loggingIn(.init(key: "k", value: id)) }
+        )
+        #expect(self.isRefused { () throws(IdentityRefusal) in try self.visitor.identifying(id, known: none) })
+        #expect(self.isRefused { () throws(IdentityRefusal) in try self.visitor.resetting(to: id, known: none) })
+        #expect(self.isRefused { () throws(IdentityRefusal) in try self.visitor.binding(entry, known: none) })
+        #expect(self.isRefused { () throws(IdentityRefusal) in try self.visitor.unbinding(entry) })
+    }
+
+    /// Within an id they are the app's own business, as are joined emoji.
+    @Test(arguments: ["a\tb", "ann\u{200B}", "👩\u{200D}🚀", "\u{1}x"])
+    func idsThatHoldMoreAreTaken(id: String) throws {
+        #expect(try self.visitor.identifying(id, known: KnownLogins()).anonymousID == id)
+    }
+
     // O-30/explicit-link
     @Test("O-30 another person's login id is refused wherever it is handed in as something else")
     func loginIDsAreNoFurtherIDs() throws {

@@ -104,15 +104,63 @@ struct PropertyConversionTests {
         }
     }
 
-    // O-04: the ends of what dates can be, and a date in a list, which is text at once in the zone of the device.
-    @Test func datesAreMillisecondsOrGregorianText() {
+    // O-04: the ends of what dates can be.
+    @Test func datesAreMilliseconds() {
         let ends: [(Date, Int64)] = [
             (Date(timeIntervalSince1970: -62_135_596_800), WireDate.earliest), (.distantFuture, 64_092_211_200_000),
         ]
         for (date, milliseconds) in ends {
             #expect(date.propertyConversion == .value(.date(milliseconds: milliseconds)))
         }
-        let text = WireDate.text(milliseconds: 0, zone: SystemZone.shared)
-        #expect(PropertyConversion(converting: [Date(timeIntervalSince1970: 0)]) == .value(.list([text])))
+    }
+
+    /// Dates of `seconds` since 1970, as elements.
+    private static func dated(_ seconds: Int64...) -> [PropertyValue.Element] {
+        seconds.map { .date(milliseconds: $0 * 1000) }
+    }
+
+    // O-04/list-element
+    @Test("O-04 a date in a list stays an instant until it is written, and costs lists without one nothing")
+    func listsKeepTheirDates() {
+        let (first, second) = (Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 5))
+        let rows: [(Any, PropertyConversion)] = [
+            ([first], .value(.datedList(Self.dated(0)))), (NSArray(array: [first]), .value(.datedList(Self.dated(0)))),
+            ([NSDate(timeIntervalSince1970: 5), first], .value(.datedList(Self.dated(5, 0)))),
+            ([second, first][...], .value(.datedList(Self.dated(5, 0)))),
+            (ContiguousArray([first]), .value(.datedList(Self.dated(0)))),
+            ([Optional(first), nil], .value(.datedList(Self.dated(0)))),
+            (["a", first, true] as [Any], .value(.datedList([.text("a"), .date(milliseconds: 0), .text("true")]))),
+            // Sets have one order in all zones, and hold an instant once.
+            (Set([second, first]), .value(.datedList(Self.dated(0, 5)))),
+            (
+                NSSet(array: [second, first, "1970-01-01 00:00:02"]),
+                .value(.datedList([.date(milliseconds: 0), .text("1970-01-01 00:00:02"), .date(milliseconds: 5_000)]))
+            ),
+            (Set([first, first.addingTimeInterval(0.0001)]), .value(.datedList(Self.dated(0)))),
+            (PropertyValue.datedList(Self.dated(0)), .value(.datedList(Self.dated(0)))),
+            (PropertyValue.datedList([.text("a")]), .value(.list(["a"]))), (PropertyValue.datedList([]), .value([])),
+        ]
+        for (value, expected) in rows { #expect(PropertyConversion(converting: value) == expected, "\(value)") }
+        guard
+            case .repaired(let kept, let reason) = PropertyConversion(converting: [first, Double.nan, "a"] as [Any])
+        else {
+            Issue.record("the list was not repaired")
+            return
+        }
+        #expect(kept == .datedList([.date(milliseconds: 0), .text("a")]) && reason.contains("Element 1"))
+        let tooLarge = [first] as [Any] + Array(repeating: String(repeating: "x", count: 8_000), count: 40)
+        guard case .unsupported = PropertyConversion(converting: tooLarge) else {
+            Issue.record("a list larger than an event was taken")
+            return
+        }
+    }
+
+    // O-04/list-element
+    @Test("O-04 one list in two zones", arguments: [(0, "00:00:00"), (9, "09:00:00"), (5, "05:00:00")])
+    func listsAreWrittenInAZone(hours: Int, time: String) {
+        var writer = ByteWriter()
+        let value = PropertyValue.datedList([.text("\"a"), .date(milliseconds: 0)])
+        writer.append(json: value, key: "k", zone: FixedZone(seconds: hours * 3600))
+        #expect(writer.text == #"["\"a","1970-01-01 \#(time).000"]"#)
     }
 }

@@ -24,7 +24,7 @@ extension Tracker {
         let text = url.absoluteString
         let link = CampaignLink(text, channelKeys: self.configuration.channelKeys)
         var own = PropertyCheck.checked(properties, origin: "trackDeepLink", report: self.warn)
-        own.merge(link.properties, overriding: true)
+        own.mergeNames(link.properties, overriding: true)
         own["$deeplink_url"] = .string(Limits.truncated(text, limit: Limits.maxStringUnits))
         let number = self.state.withLock { $0.context.noteLink(link.properties) }
         let draft = self.enriched(EventDraft(.track, name: "$AppDeeplinkLaunch", own: own))

@@ -18,7 +18,7 @@ extension Tracker {
             names: Naming.check(name:),
             report: self.warn
         )
-        own.merge(said, overriding: true)
+        own.mergeNames(said, overriding: true)
         return self.record(EventDraft(.track, name: "$AppPushClick", own: own))
     }
 

@@ -70,6 +70,15 @@ struct RecordFields {
         case .boolean(let flag): .bool(flag)
         case .date(let milliseconds): .integer(milliseconds)
         case .list(let texts): .array(texts.map { .string($0) })
+        case .datedList(let elements): .array(elements.map(self.json))
+        }
+    }
+
+    /// As an element of an array, a date stands as one that is alone.
+    private static func json(_ element: PropertyValue.Element) -> JSONValue {
+        switch element {
+        case .text(let text): .string(text)
+        case .date(let milliseconds): .integer(milliseconds)
         }
     }
 }

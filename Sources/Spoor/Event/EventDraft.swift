@@ -58,10 +58,10 @@ struct EventDraft: Sendable {
         surroundings.library.append(method: self.extras?.method, to: &writer)
         writer.append("\"properties\":")
         let isOpen = self.type.isTracked && !self.isComplete
-        let isPlain = self.extras == nil && surroundings.staticProperties.isEmpty && presets.hasDollarKeysAlone
-        if isOpen, isPlain, !self.own.hasDollarKey {
+        let isPlain = self.extras == nil && surroundings.staticProperties.isEmpty && presets.plain.hasDollarKeysAlone
+        if isOpen, isPlain, self.type.tellsFirstDay, !self.own.hasDollarKey {
             // By far the most events: nothing can collide.
-            PropertyEncoding.append(self.own, followedBy: presets.bytes, zone: zone, to: &writer)
+            PropertyEncoding.append(self.own, followedBy: presets.plain.bytes, zone: zone, to: &writer)
         } else {
             PropertyEncoding.append(
                 self.layers(surroundings: isOpen ? surroundings : nil, presets: isOpen ? presets : nil),

@@ -66,9 +66,9 @@ extension Tracker {
             let names = Naming.checkSharedProperty
             let checked = PropertyCheck.checked(properties, origin: origin, names: names, report: self.warn)
             switch plugin.priority {
-            case .high: draft.above.merge(checked, overriding: true)
-            case .normal: draft.dynamic.merge(checked, overriding: true)
-            case .low: draft.below.merge(checked, overriding: true)
+            case .high: draft.above.mergeNames(checked, overriding: true)
+            case .normal: draft.dynamic.mergeNames(checked, overriding: true)
+            case .low: draft.below.mergeNames(checked, overriding: true)
             }
         }
     }
@@ -125,7 +125,7 @@ extension EventDraft {
             dynamic: self.dynamic,
             surroundings: surroundings,
             below: self.below,
-            presets: presets
+            presets: presets?.form(of: self)
         )
     }
 
@@ -164,10 +164,10 @@ extension PropertyLayers {
     /// All properties by their final values.
     var merged: Properties {
         var merged = self.above
-        for layer in [self.own, self.dynamic] { merged.merge(layer, overriding: false) }
-        if let surroundings = self.surroundings { merged.merge(surroundings.staticProperties, overriding: false) }
-        merged.merge(self.below, overriding: false)
-        if let presets = self.presets { merged.merge(presets.properties, overriding: false) }
+        for layer in [self.own, self.dynamic] { merged.mergeNames(layer, overriding: false) }
+        if let surroundings = self.surroundings { merged.mergeNames(surroundings.staticProperties, overriding: false) }
+        merged.mergeNames(self.below, overriding: false)
+        if let presets = self.presets { merged.mergeNames(presets.properties, overriding: false) }
         return merged
     }
 }

@@ -41,10 +41,14 @@ extension Tracker {
     private func recordAnew(_ draft: EventDraft, _ riders: Riders, _ state: inout TrackerState) -> TrackAnswer {
         let era = state.consent.era
         // All that was recorded of that visitor is deleted, and this is part of it.
-        guard era.visitor == riders.era.visitor else { return .dropped(.optedOut) }
+        guard era.visitor == riders.era.visitor else {
+            return .dropped(state.refusal(of: draft.recordClass) ?? .optedOut)
+        }
         guard era.person != riders.era.person else { return self.recordLocked(draft, &state) }
         // What needs the consent itself is deleted, too; the rest leaves the person behind, also where there is a new one.
-        guard draft.recordClass.consentCategory != .analytics else { return .dropped(.noConsent(.analytics)) }
+        guard draft.recordClass.consentCategory != .analytics else {
+            return .dropped(state.refusal(of: draft.recordClass) ?? .noConsent(.analytics))
+        }
         return self.recordLocked(draft, &state, asVisitor: true)
     }
 
@@ -55,7 +59,7 @@ extension Tracker {
         _ presets: Presets,
         _ riders: Riders
     ) -> Surroundings {
-        let standing = surroundings.following(presets, of: draft, zone: self.environment.zone)
+        let standing = surroundings.following(presets, zone: self.environment.zone)
         guard !riders.hasLocation else { return standing }
         draft.removeProperties(of: .location)
         return standing.without(.location, zone: self.environment.zone)

@@ -7,14 +7,11 @@ import SpoorWire
 ///
 /// A class, so that an event holds them by one reference.
 final class Presets: Sendable {
-    /// The properties, for the rare event that overrides one.
-    let properties: Properties
+    /// Those of what the app's own code tracks, which by far the most events are.
+    let plain: PresetForm
 
-    /// The same, encoded, without braces.
-    let bytes: [UInt8]
-
-    /// Whether every key begins with `$`, so that only such a key can override one; a campaign's own keys do not.
-    let hasDollarKeysAlone: Bool
+    /// How many of its bytes stand in every form, before those that not all events have alike.
+    private let sharedBytes: Int
 
     /// The wall-clock milliseconds for which they hold.
     let validity: Range<Int64>
@@ -63,12 +60,20 @@ final class Presets: Sendable {
         properties[device.key] = .string(device.value)
         properties.merge(source.campaign, overriding: true)
         properties.merge(source.context, overriding: true)
-        properties["$is_first_day"] = .boolean(
-            LocalDay.text(milliseconds, offsetSeconds: offset) == source.firstDay
+        var writer = ByteWriter()
+        var isFirst = writer.append(members: properties, zone: zone, isFirst: true)
+        self.sharedBytes = writer.count
+        let own = Self.ownOfTheEvent(
+            method: LibraryMethod.code.name,
+            isFirstDay: LocalDay.text(milliseconds, offsetSeconds: offset) == source.firstDay
         )
-        self.properties = properties
-        self.hasDollarKeysAlone = properties.entries.allSatisfy { $0.key.utf8.first == UInt8(ascii: "$") }
-        self.bytes = PropertyEncoding.fragment(of: properties, zone: zone)
+        isFirst = writer.append(members: own, zone: zone, isFirst: isFirst)
+        properties.merge(own, overriding: true)
+        self.plain = PresetForm(
+            properties: properties,
+            bytes: writer.bytes,
+            hasDollarKeysAlone: properties.entries.allSatisfy { $0.key.utf8.first == UInt8(ascii: "$") }
+        )
         let start = milliseconds.flooredDivision(by: Self.quarter).multipliedClamping(by: Self.quarter)
         self.validity = start..<start.addingClamping(Self.quarter)
         self.zoneOffset = offset
@@ -85,14 +90,62 @@ final class Presets: Sendable {
         return Presets(self, freshFrom: milliseconds)
     }
 
+    /// The presets of one event (sensors protocol, 2.1 and 2.3): what recorded it is told to all that are tracked, the
+    /// first day to all but a login.
+    func form(of draft: EventDraft) -> PresetForm {
+        let method = draft.method.name
+        guard method != LibraryMethod.code.name || !draft.type.tellsFirstDay else { return self.plain }
+        let isFirstDay = self.plain.properties[Self.firstDay] == .boolean(true)
+        let own = Self.ownOfTheEvent(method: method, isFirstDay: draft.type.tellsFirstDay ? isFirstDay : nil)
+        var properties = self.plain.properties
+        properties.removeValue(forKey: Self.firstDay)
+        properties.merge(own, overriding: true)
+        var writer = ByteWriter()
+        self.plain.bytes.withUnsafeBytes {
+            writer.append(bytes: UnsafeRawBufferPointer(rebasing: $0[..<self.sharedBytes]))
+        }
+        _ = writer.append(members: own, zone: FixedZone.gmt, isFirst: self.sharedBytes == 0)
+        return PresetForm(
+            properties: properties,
+            bytes: writer.bytes,
+            hasDollarKeysAlone: self.plain.hasDollarKeysAlone
+        )
+    }
+
+    private static let firstDay = "$is_first_day"
+
+    /// What not all events have alike; it stands last.
+    private static func ownOfTheEvent(method: String, isFirstDay: Bool?) -> Properties {
+        var properties = Properties()
+        properties["$lib_method"] = .string(method)
+        properties[Self.firstDay] = isFirstDay.map { .boolean($0) }
+        return properties
+    }
+
     private init(_ other: Presets, freshFrom milliseconds: Int64) {
-        self.properties = other.properties
-        self.bytes = other.bytes
-        self.hasDollarKeysAlone = other.hasDollarKeysAlone
+        self.plain = other.plain
+        self.sharedBytes = other.sharedBytes
         self.validity = other.validity
         self.zoneOffset = other.zoneOffset
         self.fresh = milliseconds..<milliseconds.addingClamping(Self.freshness)
     }
+}
+
+/// The presets as one event carries them.
+struct PresetForm: Sendable {
+    /// The properties, for the rare event that overrides one.
+    let properties: Properties
+
+    /// The same, encoded, without braces.
+    let bytes: [UInt8]
+
+    /// Whether every key begins with `$`, so that only such a key can override one; a campaign's own keys do not.
+    let hasDollarKeysAlone: Bool
+}
+
+extension EventType {
+    /// Whether an event of the type says whether it is the first day (sensors protocol, 2.3).
+    var tellsFirstDay: Bool { self == .track || self == .trackIDBind || self == .trackIDUnbind }
 }
 
 /// Local calendar days as text.

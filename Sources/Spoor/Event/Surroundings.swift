@@ -12,6 +12,9 @@ final class Surroundings: Sendable {
     /// Whether a static property begins with `$`: only such a one can need a consent of its own.
     let hasStaticDollarKey: Bool
 
+    /// Whether a date is among them, alone or in a list.
+    private let hasStaticDate: Bool
+
     /// The app's own code that runs inside a recording call.
     let callouts: Callouts
 
@@ -55,6 +58,7 @@ final class Surroundings: Sendable {
         self.staticProperties = parts.staticProperties
         self.staticBytes = parts.staticBytes
         self.hasStaticDollarKey = parts.staticProperties.hasDollarKey
+        self.hasStaticDate = parts.staticProperties.hasDate
         self.callouts = parts.callouts
         self.presetSource = parts.presetSource
         self.presets = parts.presets
@@ -155,9 +159,10 @@ final class Surroundings: Sendable {
         self.changed { $0.take(presets, zone: zone) }
     }
 
-    /// The same with presets of now, where those tell that the zone has changed.
-    func following(_ presets: Presets, of draft: EventDraft, zone: any ZoneOffsets) -> Surroundings {
-        guard draft.milliseconds == nil, presets.zoneOffset != self.presets.zoneOffset else { return self }
+    /// The same with an event's presets, where those tell that the zone may have changed.
+    func following(_ presets: Presets, zone: any ZoneOffsets) -> Surroundings {
+        // A zone of two offsets writes no other dates in its other one, but which zone it is nobody can tell.
+        guard self.hasStaticDate, presets.zoneOffset != self.presets.zoneOffset else { return self }
         return self.with(presets: presets, zone: zone)
     }
 
@@ -187,7 +192,7 @@ final class Surroundings: Sendable {
             $0.presetSource.device = device
             $0.presetSource.context = context
             $0.presetSource.campaign = campaign
-            $0.presets = Presets($0.presetSource, at: milliseconds, zone: zone)
+            $0.take(Presets($0.presetSource, at: milliseconds, zone: zone), zone: zone)
         }
     }
 

@@ -86,7 +86,7 @@ extension Tracker {
 
     /// Says that it is the first day, while that is yet to come.
     private func markFirstDay(_ draft: inout EventDraft, _ mark: EventMark, isNow: Bool, _ state: TrackerState) {
-        guard state.time.owesFirstDay, isNow else { return }
+        guard state.time.owesFirstDay, isNow, draft.type.tellsFirstDay else { return }
         // The first day is yet to come, or is today, whatever day the process was started on.
         let today = self.localDay(atMilliseconds: mark.moment.wall)
         if state.surroundings.presetSource.firstDay != today { draft.above["$is_first_day"] = .boolean(true) }

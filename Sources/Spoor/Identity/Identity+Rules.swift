@@ -135,8 +135,13 @@ extension Identity {
         if bytes > Self.maxBytes {
             return "An id may have at most \(Self.maxBytes) bytes as JSON; this one has \(bytes)."
         }
-        if id.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
-            return "An id must not be empty: hand in the id your backend knows the person by."
+        if id.unicodeScalars.allSatisfy({ $0.properties.isWhitespace || $0.isInvisible }) {
+            let what = id.unicodeScalars.contains(where: \.isInvisible) ? "consist of control characters" : "be empty"
+            return "An id must not \(what): hand in the id your backend knows the person by."
+        }
+        if id.utf8.contains(0) {
+            return
+                "An id must not hold the character NUL, which receivers cut it at: hand in the id as text without it."
         }
         return nil
     }
@@ -163,4 +168,12 @@ extension Identity {
     }
 
     private static func shown(_ id: String) -> String { Limits.truncated(id, limit: 64) }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is a control or format character.
+    fileprivate var isInvisible: Bool {
+        let category = self.properties.generalCategory
+        return category == .control || category == .format
+    }
 }

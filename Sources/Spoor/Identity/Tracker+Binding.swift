@@ -12,7 +12,7 @@ extension Tracker {
     ///
     /// - Parameters:
     ///   - key: the kind of id, such as `$identity_mobile`.
-    ///   - value: the id; not empty, at most 8192 bytes.
+    ///   - value: the id; not empty or of control characters alone, without NUL, at most 8192 bytes.
     ///   - properties: what else is known about it.
     /// - Returns: what became of `$BindID`; ``DropReason/unchanged`` where it is bound already.
     @discardableResult

@@ -41,7 +41,8 @@ extension Tracker {
     /// while it waited in memory, or that ``optOut()`` may have deleted before it was sent: call this at each start.
     ///
     /// - Parameters:
-    ///   - id: the id your backend knows the person by; not empty, at most 8192 bytes.
+    ///   - id: the id your backend knows the person by; not empty or of control characters alone, without NUL, at most
+    ///     8192 bytes.
     ///   - key: under which key the id stands among others, such as `$identity_email`; ids under a key of your own are
     ///     `key+id` in `login_id`, so that they are never taken for ids of another kind.
     ///   - properties: what else is known about the login.
@@ -92,8 +93,8 @@ extension Tracker {
 
     /// Gives the device's visitor an id of your own; from now on events carry it as `anonymous_id`.
     ///
-    /// An empty id, one of more than 8192 bytes and the login id of a person are refused with a warning; the same id
-    /// again changes nothing.
+    /// An empty id, one that holds NUL or nothing but control characters, one of more than 8192 bytes and the login id of a
+    /// person are refused with a warning; the same id again changes nothing.
     ///
     /// - Parameter anonymousID: the visitor's id.
     public func identify(_ anonymousID: String) {

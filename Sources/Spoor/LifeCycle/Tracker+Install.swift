@@ -21,7 +21,7 @@ extension Tracker {
         let moment = self.moment
         let checked = PropertyCheck.checked(properties, origin: "event '$AppInstall'", report: self.warn)
         var own = source.properties(at: moment.wall)
-        own.merge(checked, overriding: true)
+        own.mergeNames(checked, overriding: true)
         let surroundings = self.state.withLock { $0.time.hasInstalled ? nil : $0.surroundings }
         guard let surroundings else { return .dropped(.unchanged) }
         var enriched = self.enriched(EventDraft(.track, name: "$AppInstall", own: own), surroundings)

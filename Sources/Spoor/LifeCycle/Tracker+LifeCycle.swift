@@ -99,7 +99,7 @@ extension Tracker {
             self.recordAutomatic(.appStart, "$AppStart", .opening, at: moment) {
                 $0.own["$resume_from_background"] = .boolean(isResume)
                 guard let link = self.takeLaunchLink() else { return }
-                $0.own.merge(link.properties, overriding: true)
+                $0.own.mergeNames(link.properties, overriding: true)
                 $0.launchLink = link
             }
         case .closed(let duration):

@@ -23,7 +23,7 @@ enum ProfileChange {
             switch entry.value {
             case .integer, .unsigned, .number:
                 continue
-            case .string, .boolean, .date, .list:
+            case .string, .boolean, .date, .list, .datedList:
                 numbers.removeValue(forKey: entry.key)
                 report("Profile property '\(Limits.shown(entry.key))' was dropped: only a number can be added to one.")
             }
@@ -38,9 +38,12 @@ enum ProfileChange {
             case .list(let texts) where !texts.isEmpty:
                 var seen: Set<String> = []
                 lists[entry.key] = .list(texts.filter { seen.insert($0).inserted })
+            case .datedList(let elements) where !elements.isEmpty:
+                var seen: Set<PropertyValue.Element> = []
+                lists[entry.key] = .datedList(elements.filter { seen.insert($0).inserted })
             case .string(let text):
                 lists[entry.key] = .list([text])
-            case .list, .integer, .unsigned, .number, .boolean, .date:
+            case .list, .datedList, .integer, .unsigned, .number, .boolean, .date:
                 lists.removeValue(forKey: entry.key)
                 report(
                     "Profile property '\(Limits.shown(entry.key))' was dropped: only texts can be appended to a list."

@@ -71,7 +71,11 @@ enum HookCheck {
         for entry in own.entries where checked[entry.key] == nil {
             if let before = shown[entry.key] { kept[entry.key] = before }
         }
-        kept.merge(checked, overriding: true)
+        if type.isTracked {
+            kept.mergeNames(checked, overriding: true)
+        } else {
+            kept.merge(checked, overriding: true)
+        }
         return kept
     }
 }
@@ -80,7 +84,8 @@ extension PropertyValue {
     /// Whether both are texts, or numbers, or booleans, dates, lists.
     fileprivate func isOfKind(_ other: PropertyValue) -> Bool {
         switch (self, other) {
-        case (.string, .string), (.boolean, .boolean), (.date, .date), (.list, .list): true
+        case (.string, .string), (.boolean, .boolean), (.date, .date): true
+        case (.list, .list), (.list, .datedList), (.datedList, .list), (.datedList, .datedList): true
         case (.integer, .integer), (.integer, .unsigned), (.integer, .number): true
         case (.unsigned, .integer), (.unsigned, .unsigned), (.unsigned, .number): true
         case (.number, .integer), (.number, .unsigned), (.number, .number): true

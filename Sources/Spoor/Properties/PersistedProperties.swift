@@ -17,9 +17,21 @@ enum PersistedProperties {
                 case .date(let milliseconds):
                     (key: entry.key, value: .object([(key: "date", value: .number(String(milliseconds)))]))
                 case .list(let texts): (key: entry.key, value: .array(texts.map { .string($0) }))
+                case .datedList(let elements): (key: entry.key, value: .array(elements.map(Self.json)))
                 }
             }
         )
+    }
+
+    private static func json(_ element: PropertyValue.Element) -> JSONValue {
+        switch element {
+        case .text(let text): .string(text)
+        case .date(let milliseconds): .object([(key: "date", value: .number(String(milliseconds)))])
+        }
+    }
+
+    private static func element(_ json: JSONValue) -> PropertyValue.Element? {
+        json.stringValue.map { .text($0) } ?? json["date"]?.int64Value.map { .date(milliseconds: $0) }
     }
 
     /// Reads what ``json(_:)`` wrote; what does not fit is skipped.
@@ -36,7 +48,7 @@ enum PersistedProperties {
         case .bool(let flag): return .boolean(flag)
         case .number(let digits):
             return Int64(digits).map { .integer($0) } ?? UInt64(digits).map { .unsigned($0) }
-        case .array(let elements): return .list(elements.compactMap(\.stringValue))
+        case .array(let elements): return .datedList(elements.compactMap(Self.element))
         case .object:
             if let number = json["number"]?.doubleValue, number.isFinite { return .number(number) }
             return json["date"]?.int64Value.map { .date(milliseconds: $0) }

@@ -43,6 +43,8 @@ enum PropertyCheck {
             case .list(let texts):
                 // Its texts were cut when it was made.
                 for text in texts { bytes += text.utf8.count }
+            case .datedList(let elements):
+                for case .text(let text) in elements { bytes += text.utf8.count }
             case .integer, .unsigned, .number, .boolean, .date:
                 break
             }

@@ -13,12 +13,12 @@ struct PropertyLayers {
     /// What only presets yield to.
     var below: Properties
     /// The presets at the event's time; nil where the event carries none.
-    var presets: Presets?
+    var presets: PresetForm?
 }
 
 /// How the layers of an event's properties become one JSON object.
 ///
-/// A key is written once, by the highest layer that has it. Layers that cannot collide are copied as bytes.
+/// A name is written once, letter case aside, by the highest layer that has it. Layers that cannot collide are copied as bytes.
 enum PropertyEncoding {
     /// The properties as `"key":value,…`, without braces.
     static func fragment(of properties: Properties, zone: any ZoneOffsets) -> [UInt8] {
@@ -78,7 +78,7 @@ enum PropertyEncoding {
             // An event that is too large is refused: the rest need not be written.
             guard !layer.isEmpty, writer.count <= Limits.maxEventBytes else { return }
             defer { self.upper.append(layer) }
-            let known = KeyPlaces(self.upper, toFind: layer.count)
+            let known = NamePlaces(self.upper, toFind: layer.count)
             guard self.collides(layer, known) else {
                 if let encoded {
                     if !self.isFirst { writer.append(byte: UInt8(ascii: ",")) }
@@ -99,13 +99,13 @@ enum PropertyEncoding {
             }
         }
 
-        private func collides(_ layer: Properties, _ known: KeyPlaces?) -> Bool {
+        private func collides(_ layer: Properties, _ known: NamePlaces?) -> Bool {
             if let known { return layer.entries.contains { known.contains($0.key) } }
-            return self.upper.contains { other in other.entries.contains { layer[$0.key] != nil } }
+            return self.upper.contains { other in other.entries.contains { layer.hasName($0.key) } }
         }
 
-        private func isWritten(_ key: String, _ known: KeyPlaces?) -> Bool {
-            known?.contains(key) ?? self.upper.contains { $0[key] != nil }
+        private func isWritten(_ key: String, _ known: NamePlaces?) -> Bool {
+            known?.contains(key) ?? self.upper.contains { $0.hasName(key) }
         }
     }
 }
@@ -117,6 +117,16 @@ extension Properties {
             // A bridged string has no contiguous storage; for all others this is a load and a comparison.
             entry.key.utf8.withContiguousStorageIfAvailable { $0.first == UInt8(ascii: "$") }
                 ?? (entry.key.utf8.first == UInt8(ascii: "$"))
+        }
+    }
+
+    /// Whether a value is written in a zone.
+    var hasDate: Bool {
+        self.entries.contains { entry in
+            switch entry.value {
+            case .date, .datedList: true
+            case .string, .integer, .unsigned, .number, .boolean, .list: false
+            }
         }
     }
 }

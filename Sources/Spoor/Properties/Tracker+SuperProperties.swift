@@ -4,7 +4,8 @@ public import SpoorWire
 extension Tracker {
     /// Sets properties that go with every event from now on, after restarts too.
     ///
-    /// A key that was set before gets the new value; the others stay. They are checked here, as 001 §3.4 asks.
+    /// A key that was set before, in whatever letter case, gets the new value and spelling; the others stay. They are
+    /// checked here, as 001 §3.4 asks.
     /// `$project`, `$token` and `$time` belong to one event and are refused. They are kept on the device once the person
     /// has agreed to ``ConsentCategory/analytics``, and until this is taken back.
     ///
@@ -16,7 +17,7 @@ extension Tracker {
             names: Naming.checkSharedProperty,
             report: self.warn
         )
-        self.changeSuperProperties(bytes: checked.heldBytes) { $0.merge(checked, overriding: true) }
+        self.changeSuperProperties(bytes: checked.heldBytes) { $0.mergeNames(checked, overriding: true) }
     }
 
     /// The most bytes of all super properties: every event carries them, and has room for its own beside them.
@@ -24,9 +25,9 @@ extension Tracker {
 
     /// Takes one super property away.
     ///
-    /// - Parameter key: its key.
+    /// - Parameter key: its key; letter case does not matter.
     public func unregisterSuperProperty(_ key: String) {
-        self.changeSuperProperties { $0.removeValue(forKey: key) }
+        self.changeSuperProperties { $0.removeName(key) }
     }
 
     /// Takes all super properties away.

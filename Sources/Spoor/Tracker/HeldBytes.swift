@@ -12,22 +12,27 @@ extension EventDraft {
 extension Properties {
     /// About how much properties keep in memory.
     var heldBytes: Int {
-        self.textBytes { $0.count * MemoryLayout<String>.stride } + self.count * MemoryLayout<Entry>.stride
+        self.textBytes { $0 * $1 } + self.count * MemoryLayout<Entry>.stride
     }
 
     /// How many bytes they have on the wire, at least.
-    var leastWireBytes: Int { self.textBytes { _ in 0 } }
+    var leastWireBytes: Int { self.textBytes { _, _ in 0 } }
 
     /// The bytes of names and texts.
     ///
-    /// - Parameter list: what the list itself takes.
+    /// - Parameter list: what a list of so many elements takes, each of so many bytes.
     /// - Returns: their sum.
-    private func textBytes(ofList list: ([String]) -> Int) -> Int {
+    private func textBytes(ofList list: (_ count: Int, _ stride: Int) -> Int) -> Int {
         self.entries.reduce(0) { sum, entry in
             let bytes =
                 switch entry.value {
                 case .string(let text): text.utf8.count
-                case .list(let texts): texts.reduce(list(texts)) { $0 + $1.utf8.count }
+                case .list(let texts):
+                    texts.reduce(list(texts.count, MemoryLayout<String>.stride)) { $0 + $1.utf8.count }
+                case .datedList(let elements):
+                    elements.reduce(list(elements.count, MemoryLayout<PropertyValue.Element>.stride)) {
+                        if case .text(let text) = $1 { $0 + text.utf8.count } else { $0 }
+                    }
                 case .integer, .unsigned, .number, .boolean, .date: 0
                 }
             return sum + entry.key.utf8.count + bytes

@@ -212,8 +212,11 @@ struct PersistedState: Sendable {
         self.campaign = Campaign(values[StateKey.campaign])
         self.install = values[StateKey.install]?.stringValue ?? ""
         self.firstDay = values[StateKey.firstDay]?.stringValue ?? ""
-        self.superProperties = PersistedProperties.properties(values[StateKey.superProperties])
-        for key in Naming.callProperties { self.superProperties.removeValue(forKey: key) }
+        // What builds kept that took names in two spellings for two names becomes one.
+        var supers = Properties()
+        supers.mergeNames(PersistedProperties.properties(values[StateKey.superProperties]), overriding: true)
+        for key in Naming.callProperties { supers.removeValue(forKey: key) }
+        self.superProperties = supers
         self.consent = ConsentState.choices(values[StateKey.consent])
         self.isForgotten = ConsentState.isForgotten(values[StateKey.consent])
         self.isVisitorForgotten = ConsentState.isVisitorForgotten(values[StateKey.consent])

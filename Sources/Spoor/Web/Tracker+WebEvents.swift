@@ -78,7 +78,7 @@ extension Tracker {
             report: self.warn
         )
         // What is known of the device, the app knows better than its page.
-        for key in WebPresets.ofTheApp { own.removeValue(forKey: key) }
+        for key in WebPresets.ofTheApp { own.removeName(key) }
         var draft = EventDraft(.track, name: event.name, own: own, milliseconds: event.milliseconds)
         draft.method = LibraryMethod(
             name: event.method ?? LibraryMethod.code.name,

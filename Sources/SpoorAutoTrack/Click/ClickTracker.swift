@@ -133,9 +133,9 @@ public final class ClickTracker {
         let paths = ElementPaths(walk, interception, denied: self.denied)
         let screen = self.pages.screen(of: walk)
         var properties = ClickProperties.element(paths)
-        properties.merge(screen.properties, overriding: false)
-        properties.merge(element.tracking.properties, overriding: true)
-        properties.merge(own, overriding: true)
+        properties.mergeNames(screen.properties, overriding: false)
+        properties.mergeNames(element.tracking.properties, overriding: true)
+        properties.mergeNames(own, overriding: true)
         return Click(
             element: element,
             paths: paths,

@@ -121,12 +121,12 @@ final class ExposureTracker {
     /// - Returns: the mark's properties, then the element's, then those of what contains it, from the nearest on.
     func properties(of element: any Element, _ mark: ExposureMark) -> Properties {
         var properties = mark.properties
-        properties.merge(element.tracking.properties, overriding: false)
+        properties.mergeNames(element.tracking.properties, overriding: false)
         for outer in ElementAncestors.path(from: element.parent) {
             if let marked = self.marks[ObjectIdentifier(outer)], marked.element === outer, marked.isAtItsRows {
-                properties.merge(marked.mark.properties, overriding: false)
+                properties.mergeNames(marked.mark.properties, overriding: false)
             }
-            properties.merge(outer.tracking.properties, overriding: false)
+            properties.mergeNames(outer.tracking.properties, overriding: false)
         }
         return properties
     }

@@ -133,7 +133,7 @@ final class EventGate {
         }
         for definition in met {
             var properties = arrival.event.properties
-            properties.merge(reading.properties(of: definition), overriding: true)
+            properties.mergeNames(reading.properties(of: definition), overriding: true)
             properties[Self.versionKey] = .integer(Int64(definition.version))
             self.emit(AutoEvent(definition.name, properties, milliseconds: arrival.event.milliseconds))
         }

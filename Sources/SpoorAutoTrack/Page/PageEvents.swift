@@ -38,7 +38,7 @@ enum PageEvents {
         properties.set(visit.sourceID, forKey: "$source_id")
         properties.set(visit.referrer?.url, forKey: "$referrer")
         properties.set(visit.referrer?.title, forKey: "$referrer_title")
-        properties.merge(visit.entry.properties, overriding: true)
+        properties.mergeNames(visit.entry.properties, overriding: true)
         return properties
     }
 

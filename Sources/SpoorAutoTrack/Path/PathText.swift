@@ -74,6 +74,14 @@ enum PathText {
         case .boolean(let flag): flag ? "1" : "0"
         case .date(let milliseconds): String(milliseconds)
         case .list(let texts): texts.joined(separator: ",")
+        case .datedList(let elements): elements.map(self.text).joined(separator: ",")
+        }
+    }
+
+    private static func text(of element: PropertyValue.Element) -> String {
+        switch element {
+        case .text(let text): text
+        case .date(let milliseconds): String(milliseconds)
         }
     }
 

@@ -7,11 +7,7 @@ extension ByteWriter {
         case .unsigned(let number): self.append(json: number)
         case .number(let number): self.append(json: number)
         case .boolean(let flag): self.append(json: flag)
-        case .date(let milliseconds):
-            self.append(byte: UInt8(ascii: "\""))
-            let offset = zone.secondsFromGMT(atMilliseconds: milliseconds)
-            WireDate.append(milliseconds: milliseconds, offsetSeconds: offset, to: &self)
-            self.append(byte: UInt8(ascii: "\""))
+        case .date(let milliseconds): self.append(date: milliseconds, zone: zone)
         case .list(let texts):
             self.append(byte: UInt8(ascii: "["))
             for index in texts.indices {
@@ -19,7 +15,27 @@ extension ByteWriter {
                 self.append(limited: texts[index], key: key)
             }
             self.append(byte: UInt8(ascii: "]"))
+        case .datedList(let elements): self.append(elements, key: key, zone: zone)
         }
+    }
+
+    private mutating func append(_ elements: [PropertyValue.Element], key: String, zone: some ZoneOffsets) {
+        self.append(byte: UInt8(ascii: "["))
+        for index in elements.indices {
+            if index > 0 { self.append(byte: UInt8(ascii: ",")) }
+            switch elements[index] {
+            case .text(let text): self.append(limited: text, key: key)
+            case .date(let milliseconds): self.append(date: milliseconds, zone: zone)
+            }
+        }
+        self.append(byte: UInt8(ascii: "]"))
+    }
+
+    private mutating func append(date milliseconds: Int64, zone: some ZoneOffsets) {
+        self.append(byte: UInt8(ascii: "\""))
+        let offset = zone.secondsFromGMT(atMilliseconds: milliseconds)
+        WireDate.append(milliseconds: milliseconds, offsetSeconds: offset, to: &self)
+        self.append(byte: UInt8(ascii: "\""))
     }
 
     /// Appends all properties as one JSON object.

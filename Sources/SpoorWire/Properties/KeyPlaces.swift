@@ -17,22 +17,11 @@ package struct KeyPlaces: Sendable {
         self.add(properties)
     }
 
-    /// Notes the keys of several properties; their places mean nothing then, but ``contains(_:)`` does.
-    package init?(_ layers: [Properties], toFind count: Int) {
-        let total = layers.reduce(0) { $0 + $1.count }
-        guard count > Self.few, total > Self.few else { return nil }
-        self.places.reserveCapacity(total)
-        for layer in layers { self.add(layer) }
-    }
-
     private mutating func add(_ properties: Properties) {
         for (index, entry) in properties.entries.enumerated() where Self.isShort(entry.key) {
             self.places[entry.key] = index
         }
     }
-
-    /// Whether a key is one of them; only for keys that are names.
-    package func contains(_ key: String) -> Bool { self.places[key] != nil }
 
     /// Where a key stands in the properties this was made of, which may have grown since.
     func index(of key: String, in properties: Properties) -> Int? {

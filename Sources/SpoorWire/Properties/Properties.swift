@@ -50,10 +50,10 @@ public struct Properties: Equatable, Sendable {
     }
 
     /// The properties that can be written; each key stands once.
-    public private(set) var entries: ContiguousArray<Entry> = []
+    public internal(set) var entries: ContiguousArray<Entry> = []
 
     /// What was left out or changed on the way in.
-    public private(set) var problems: [PropertyProblem] = []
+    public internal(set) var problems: [PropertyProblem] = []
 
     /// Creates an empty set of properties.
     public init() {}

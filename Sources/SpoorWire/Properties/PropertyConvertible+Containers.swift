@@ -54,8 +54,7 @@ enum ListText {
     }
 
     private static func listConversion(of elements: some Sequence) -> PropertyConversion {
-        var texts: [String] = []
-        texts.reserveCapacity(min(elements.underestimatedCount, Limits.maxListElements))
+        var parts = ListParts(count: min(elements.underestimatedCount, Limits.maxListElements))
         var (dropped, index, bytes, isCut) = (DroppedElements(), 0, 0, false)
         for element in elements {
             guard index < Limits.maxListElements else {
@@ -63,10 +62,14 @@ enum ListText {
                 break
             }
             switch PropertyConversion(converting: element) {
+            case .value(.date(let milliseconds)):
+                parts.append(date: milliseconds)
+                bytes += WireDate.length
             case .value(let value):
                 if let text = self.text(of: value) {
-                    texts.append(Limits.truncated(text, limit: Limits.maxStringUnits))
-                    bytes += texts.last?.utf8.count ?? 0
+                    let text = Limits.truncated(text, limit: Limits.maxStringUnits)
+                    parts.append(text)
+                    bytes += text.utf8.count
                 } else {
                     dropped.note(index)
                 }
@@ -80,10 +83,10 @@ enum ListText {
             }
             index += 1
         }
-        guard dropped.count > 0 || isCut else { return .value(.list(texts)) }
+        guard dropped.count > 0 || isCut else { return .value(parts.value) }
         let reasons = [dropped.sentence, isCut ? Self.cutSentence : nil].compactMap { $0 }.joined(separator: " ")
-        return texts.isEmpty
-            ? .unsupported("Nothing is left of the list. " + reasons) : .repaired(.list(texts), reasons)
+        return parts.isEmpty
+            ? .unsupported("Nothing is left of the list. " + reasons) : .repaired(parts.value, reasons)
     }
 
     private static var cutSentence: String {
@@ -118,9 +121,23 @@ enum ListText {
             return .unsupported("A set holds at most \(Limits.maxListElements) elements; this one has \(count).")
         }
         return switch self.conversion(of: elements) {
-        case .value(.list(let texts)): .value(.list(self.sortedDistinct(texts)))
-        case .repaired(.list(let texts), let reason): .repaired(.list(self.sortedDistinct(texts)), reason)
+        case .value(let list): .value(self.sortedDistinct(list))
+        case .repaired(let list, let reason): .repaired(self.sortedDistinct(list), reason)
         case let other: other
+        }
+    }
+
+    private static func sortedDistinct(_ list: PropertyValue) -> PropertyValue {
+        switch list {
+        case .list(let texts): return .list(self.sortedDistinct(texts))
+        case .datedList(let elements):
+            // The same order in every zone.
+            let sorted = elements.map { (element: $0, text: $0.text(in: FixedZone.gmt)) }
+                .sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
+            var result: [PropertyValue.Element] = []
+            for (element, _) in sorted where result.last != element { result.append(element) }
+            return .datedList(result)
+        case .string, .integer, .unsigned, .number, .boolean, .date: return list
         }
     }
 
@@ -141,9 +158,45 @@ enum ListText {
         case .unsigned(let number): return String(number)
         case .boolean(let flag): return flag ? "true" : "false"
         case .number(let number): return number.isFinite ? number.description : nil
-        case .date(let milliseconds):
-            return WireDate.text(milliseconds: milliseconds, zone: SystemZone.shared)
-        case .list: return nil
+        case .date, .list, .datedList: return nil
+        }
+    }
+}
+
+/// The elements of a list as they come: texts, until there is a date among them.
+private struct ListParts {
+    private var texts: [String] = []
+    private var elements: [PropertyValue.Element] = []
+    private var hasDate = false
+
+    init(count: Int) {
+        self.texts.reserveCapacity(count)
+    }
+
+    var isEmpty: Bool { self.texts.isEmpty && self.elements.isEmpty }
+
+    /// The list as a property.
+    var value: PropertyValue { self.hasDate ? .datedList(self.elements) : .list(self.texts) }
+
+    mutating func append(_ text: String) {
+        if self.hasDate { self.elements.append(.text(text)) } else { self.texts.append(text) }
+    }
+
+    mutating func append(date milliseconds: Int64) {
+        if !self.hasDate {
+            self.elements = self.texts.map { .text($0) }
+            (self.texts, self.hasDate) = ([], true)
+        }
+        self.elements.append(.date(milliseconds: milliseconds))
+    }
+}
+
+extension PropertyValue.Element {
+    /// The text that is written, dates shown in `zone`.
+    package func text(in zone: any ZoneOffsets) -> String {
+        switch self {
+        case .text(let text): text
+        case .date(let milliseconds): WireDate.text(milliseconds: milliseconds, zone: zone)
         }
     }
 }

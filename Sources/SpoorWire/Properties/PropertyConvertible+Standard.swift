@@ -4,7 +4,18 @@ extension PropertyValue: PropertyConvertible {
         switch self {
         case .number(let value): value.propertyConversion
         case .list(let texts): texts.propertyConversion
+        case .datedList(let elements): elements.propertyConversion
         case .string, .integer, .unsigned, .boolean, .date: .value(self)
+        }
+    }
+}
+
+extension PropertyValue.Element: PropertyConvertible {
+    /// The text or date that it is.
+    public var propertyConversion: PropertyConversion {
+        switch self {
+        case .text(let text): .value(.string(text))
+        case .date(let milliseconds): .value(.date(milliseconds: milliseconds))
         }
     }
 }

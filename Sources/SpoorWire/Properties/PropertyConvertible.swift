@@ -27,7 +27,7 @@ public enum PropertyConversion: Equatable, Sendable {
 /// | `UUID`, `URL` | text |
 /// | `Data` | Base64 text |
 /// | `Optional` | its value, at any depth; `nil` is left out |
-/// | `Array`, `Set` | list of texts: each scalar element becomes its text (`true`, `2.5`, …), order kept, sets sorted; nested containers and non-finite numbers in it are dropped with a warning |
+/// | `Array`, `Set` | list of texts: each scalar element becomes its text (`true`, `2.5`, …), a date as one that stands alone, order kept, sets sorted; nested containers and non-finite numbers in it are dropped with a warning |
 /// | `RawRepresentable` | its raw value |
 /// | dictionaries, anything else | dropped with a warning |
 ///

@@ -1,7 +1,8 @@
 /// What one property of an event can hold.
 ///
 /// These are the value types of the wire format: text, numbers, booleans, dates and lists of text. Everyday Swift
-/// values become one of these through ``PropertyConvertible``; there is no nesting.
+/// values become one of these through ``PropertyConvertible``; there is no nesting. A list is written as texts; one that
+/// holds dates keeps them as instants until then, as a date that stands alone.
 public enum PropertyValue: Equatable, Sendable {
     /// Text; longer than ``Limits/maxStringUnits`` is cut when it is written.
     case string(String)
@@ -23,6 +24,18 @@ public enum PropertyValue: Equatable, Sendable {
 
     /// A list of texts, in order.
     case list([String])
+
+    /// A list that holds a date, in order; lists without one are ``list(_:)``.
+    case datedList([Element])
+
+    /// One element of a list that holds a date.
+    public enum Element: Hashable, Sendable {
+        /// Text.
+        case text(String)
+
+        /// An instant in milliseconds since 1970; written as ``PropertyValue/date(milliseconds:)`` is.
+        case date(milliseconds: Int64)
+    }
 
     /// The smallest whole-number case that holds `value`.
     static func whole(_ value: UInt64) -> PropertyValue {
