@@ -215,7 +215,14 @@ extension ConfigurationReader {
     private mutating func textPattern(_ value: JSONValue, at path: String) -> TextPattern? {
         guard let text = self.text(value, at: path, limit: 4 * TextPattern.maxLength) else { return nil }
         do throws(TextPatternError) {
-            return try TextPattern(text)
+            let pattern = try TextPattern(text)
+            self.patternSteps += pattern.stepCount
+            guard self.patternSteps <= EventDefinition.maxPatternSteps else {
+                let most = EventDefinition.maxPatternSteps
+                self.remark(.clamped, at: path, "the patterns of all definitions have more than \(most) steps together.")
+                return nil
+            }
+            return pattern
         } catch {
             self.remark(.invalid, at: path, error.description)
             return nil
