@@ -125,17 +125,28 @@ final class EventGate {
     /// Records the events of some definitions.
     func define(_ met: [EventDefinition], _ arrival: Arrival) {
         guard !met.isEmpty else { return }
-        let rules = self.rules.pageRules
-        let reading = DefinitionReading(met, element: arrival.element, paths: arrival.paths, rules: rules)
+        let event = DefinitionReading.Event(definitions: met, element: arrival.element, paths: arrival.paths)
+        self.define(met, arrival.event, DefinitionReading([event], rules: self.rules.pageRules))
+    }
+
+    /// Records the events of some definitions, whose properties are read.
+    func define(_ met: [EventDefinition], _ event: AutoEvent, _ reading: DefinitionReading, number: Int = 0) {
         if reading.isCut {
             let names = met.map(\.name).joined(separator: "', '")
             self.say("A property of '\(Limits.shown(names))' was not found among the elements that are looked at.")
         }
         for definition in met {
-            var properties = arrival.event.properties
-            properties.merge(reading.properties(of: definition), overriding: true)
+            let own = reading.properties(of: definition, event: number)
+            if own.isCut {
+                self.say(
+                    "Some properties of '\(Limits.shown(definition.name))' are left out: to read those of all definitions "
+                        + "that were met would take too long. Define fewer, and simpler patterns with fewer repetitions."
+                )
+            }
+            var properties = event.properties
+            properties.merge(own.properties, overriding: true)
             properties[Self.versionKey] = .integer(Int64(definition.version))
-            self.emit(AutoEvent(definition.name, properties, milliseconds: arrival.event.milliseconds))
+            self.emit(AutoEvent(definition.name, properties, milliseconds: event.milliseconds))
         }
     }
 
