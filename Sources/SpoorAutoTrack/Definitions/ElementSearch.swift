@@ -114,7 +114,7 @@ struct ElementSearch {
         self.look(at: root, &place)
         self.walk(into: root, place, level: 0)
         let isChainMissing = self.chainReads <= 0 && self.chains.contains { self.missing.contains($0) }
-        self.isCut = self.elements <= 0 && !self.missing.isEmpty || isChainMissing
+        self.isCut = self.elements <= 0 && !self.missing.isEmpty || isChainMissing || !self.index.refused.isEmpty
     }
 
     /// Puts each path where it is looked for.

@@ -12,6 +12,9 @@ struct ConfigurationReader {
     /// How many steps the patterns of definitions have so far.
     var patternSteps = 0
 
+    /// In which ways the paths of definitions' aliases leave parts open.
+    var aliasShapes = PathShapes()
+
     private var remarks: [ConfigurationRemark] = []
     private var unlisted = 0
 
