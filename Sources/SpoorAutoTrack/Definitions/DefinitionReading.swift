@@ -40,7 +40,9 @@ struct DefinitionReading {
         }
         var elements = ElementSearch.maxElements
         var roots: [ObjectIdentifier?] = []
-        let asks = events.map { ElementSearch.Ask(around: $0.element, position: $0.paths.elementPosition, rules: rules) }
+        let asks = events.map {
+            ElementSearch.Ask(around: $0.element, position: $0.paths.elementPosition, rules: rules)
+        }
         for number in events.indices {
             roots.append(self.shown[number].wanted.isEmpty ? nil : asks[number].root.map { ObjectIdentifier($0) })
         }

@@ -83,9 +83,10 @@ final class EventGate {
         guard !self.rules.parameters.isEmpty else { return properties }
         let reading = ParameterReading(readers: self.readers)
         let pages = screen.map { self.names(of: $0) } ?? []
+        let names = paths.map { $0.names.map { (name: $0, pieces: PathPattern.pieces(of: $0)) } } ?? []
         for rule in self.rules.parameters {
             if let page = rule.page, !pages.contains(page) { continue }
-            if let path = rule.path, !(paths?.names.contains { path.matches($0) } ?? false) { continue }
+            if let path = rule.path, !names.contains(where: { path.matches($0.name, pieces: $0.pieces) }) { continue }
             switch reading.read(rule.keyPath, from: element, page: nil) {
             case .value(let value): properties[rule.name] = value
             case .absent: break

@@ -226,7 +226,11 @@ extension ConfigurationReader {
             self.patternSteps += pattern.stepCount
             guard self.patternSteps <= EventDefinition.maxPatternSteps else {
                 let most = EventDefinition.maxPatternSteps
-                self.remark(.clamped, at: path, "the patterns of all definitions have more than \(most) steps together.")
+                self.remark(
+                    .clamped,
+                    at: path,
+                    "the patterns of all definitions have more than \(most) steps together."
+                )
                 return nil
             }
             return pattern

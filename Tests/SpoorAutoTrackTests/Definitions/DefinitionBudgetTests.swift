@@ -119,9 +119,13 @@ struct DefinitionBudgetTests {
         }
     }
 
-    @Test("All exposures of a scan share one walk, for each form of a path", arguments: [
-        "VC[0]/UIView[0]/Nothing[0]", "nothing", "#UILabel[0]#Nothing", "VC[0]/UIView[0]/UITableView[0]/Cell[0:*]/Nothing[0]",
-    ])
+    @Test(
+        "All exposures of a scan share one walk, for each form of a path",
+        arguments: [
+            "VC[0]/UIView[0]/Nothing[0]", "nothing", "#UILabel[0]#Nothing",
+            "VC[0]/UIView[0]/UITableView[0]/Cell[0:*]/Nothing[0]",
+        ]
+    )
     func oneWalk(path: String) throws {
         let table = CountedElement("UITableView", .table)
         self.page.view.add(table)

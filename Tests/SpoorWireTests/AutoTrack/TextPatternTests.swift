@@ -69,7 +69,8 @@ struct TextPatternTests {
         let node = try parser.parse()
         _ = try? compiler.compile(node)
         #expect(compiler.parts <= TextPatternCompiler.maxParts)
-        let json = #"{"definitions":[{"name":"e","match":{"page":"P"},"properties":[{"name":"p","regex":"\#(text)"}]}]}"#
+        let json =
+            #"{"definitions":[{"name":"e","match":{"page":"P"},"properties":[{"name":"p","regex":"\#(text)"}]}]}"#
         let finding = try ConfigurationDocument.read(Array(json.utf8))
         #expect(levels == 1 || finding.remarks.contains { $0.path == "definitions[0].properties[0].regex" })
     }
