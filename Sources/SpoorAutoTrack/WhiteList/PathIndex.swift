@@ -30,6 +30,8 @@ struct PathIndex: Sendable {
     private struct Ways: Sendable {
         var forms: UInt8 = 0
         var hasMore = false
+        /// Whether patterns mean all below the node.
+        var hasBelow = false
         var (label, to): (Int32, Int32) = (-1, -1)
     }
 
@@ -74,6 +76,7 @@ struct PathIndex: Sendable {
         for part in pattern.parts { node = self.node(after: node, part) }
         if pattern.isPrefix {
             self.nodes[Int(node)].below.append(value)
+            self.ways[Int(node)].hasBelow = true
         } else {
             self.nodes[Int(node)].ends.append(value)
         }
@@ -112,7 +115,7 @@ struct PathIndex: Sendable {
             let end = count == PathPattern.maxParts ? nil : rest.utf8.firstIndex(of: separator)
             let piece = rest[..<(end ?? rest.endIndex)]
             let next = self.nodes(after: active, piece)
-            for node in next where !self.nodes[Int(node)].below.isEmpty {
+            for node in next where self.ways[Int(node)].hasBelow {
                 if take(self.nodes[Int(node)].below) { return true }
             }
             active = next
@@ -136,6 +139,7 @@ struct PathIndex: Sendable {
         let forms = nodes.reduce(into: UInt8(0)) { $0 |= self.ways[Int($1)].forms }
         guard forms != 0 else { return [] }
         var next: [Int32] = []
+        next.reserveCapacity(nodes.count)
         for (form, label) in self.labels(of: piece, forms) {
             for node in nodes {
                 let ways = self.ways[Int(node)]
