@@ -3,7 +3,7 @@ import SpoorWire
 
 /// One namespace: its own queue on disk, its own upload, isolated from every other channel.
 ///
-/// The handle is safe from any thread and never waits; the work is done by a ``ChannelWorker`` on the channel's own
+/// The handle is safe from any thread and never waits; the work is done by a `ChannelWorker` on the channel's own
 /// scheduler.
 public final class Channel: Sendable {
     let scheduler: any Scheduler

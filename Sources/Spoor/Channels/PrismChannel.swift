@@ -56,9 +56,9 @@ public final class PrismChannel: Sendable {
         self.warn = warn
     }
 
-    /// Records what monitoring found; see ``Channel/send(type:meta:payload:)``.
+    /// Records what monitoring found; see ``SpoorChannel/Channel/send(type:meta:payload:)``.
     ///
-    /// What is answered with ``SendAnswer/recorded(_:)`` survives `kill -9`.
+    /// What is answered with ``SpoorChannel/SendAnswer/recorded(_:)`` survives `kill -9`.
     ///
     /// - Parameters:
     ///   - type: what kind of record it is; it must be in the `monitorList` of the channel's configuration.
@@ -117,7 +117,7 @@ public final class PrismChannel: Sendable {
     /// Uploads what was recorded up to now, and says what came of it.
     ///
     /// Right after the start it waits until storage was opened, so that what was held meanwhile is uploaded, too. Where
-    /// storage cannot be read now, the answer is ``UploadOutcome/storageFailure(_:)`` and counts what is held as remaining.
+    /// storage cannot be read now, the answer is ``SpoorChannel/UploadOutcome/storageFailure(_:)`` and counts what is held as remaining.
     public func flush() async -> FlushReport {
         if !self.life.withLock({ $0.isOpen || $0.isStopped }) { await self.trackerOpening() }
         await self.fetch()
@@ -167,7 +167,7 @@ extension PrismChannel {
 
     /// Puts records that were set aside back into the queue, in their old order and with their payloads.
     ///
-    /// - Parameter ids: which ones, by ``DeadLetterEvent/id``; nil takes all.
+    /// - Parameter ids: which ones, by ``SpoorChannel/DeadLetterEvent/id``; nil takes all.
     /// - Returns: how many.
     @discardableResult
     public func resendDeadLetters(_ ids: [UInt64]? = nil) async -> Int {
@@ -176,7 +176,7 @@ extension PrismChannel {
 
     /// Deletes records that were set aside.
     ///
-    /// - Parameter ids: which ones, by ``DeadLetterEvent/id``; nil takes all.
+    /// - Parameter ids: which ones, by ``SpoorChannel/DeadLetterEvent/id``; nil takes all.
     /// - Returns: how many.
     @discardableResult
     public func purgeDeadLetters(_ ids: [UInt64]? = nil) async -> Int {

@@ -9,7 +9,7 @@ extension Tracker {
     ///
     /// The same name gives the same channel. It may be asked for before storage is open, and at any time later; what is
     /// sent meanwhile is held. Its settings are those of ``TrackerConfiguration/channels``, or the defaults of
-    /// ``ChannelConfiguration/prism(endpoint:project:)`` with the tracker's address and encryption, and what the server's configuration
+    /// ``SpoorChannel/ChannelConfiguration/prism(endpoint:project:)`` with the tracker's address and encryption, and what the server's configuration
     /// says of the namespace. A namespace that the server's configuration named and names no more is stopped: nothing is
     /// recorded or uploaded, and what waits stays until it expires.
     ///

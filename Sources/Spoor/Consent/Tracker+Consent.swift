@@ -53,7 +53,7 @@ extension Tracker {
     /// and ``optIn()`` goes on with the same person, under the same ids and super properties. To forget the person too,
     /// call ``optOutAndForget()`` instead. What timers have counted is gone, and the session is over.
     ///
-    /// Calls of `track` are answered ``DropReason/optedOut`` until ``optIn()`` or ``setConsent(_:granted:)``.
+    /// Calls of `track` are answered ``DropReason/optedOut`` until ``optIn()`` or ``setConsent(_:granted:)-(ConsentCategory,_)``.
     public func optOut() {
         self.choose(Set(ConsentCategory.allCases), granted: false, forgets: false)
     }

@@ -61,7 +61,7 @@ public final class SpoorConfiguration: NSObject {
     /// Seconds between uploads.
     @objc public var uploadInterval: TimeInterval {
         get { Double(self.settings.channel.uploadInterval.wholeMilliseconds) / 1000 }
-        set { self.settings.channel.uploadInterval = .milliseconds(Int64(min(max(newValue, 0), 86_400) * 1000)) }
+        set { self.settings.channel.uploadInterval = ObjectTime.duration(newValue) }
     }
 
     /// How many waiting events start an upload at once.

@@ -82,7 +82,7 @@ extension SpoorTracker {
         repeats: Bool,
         properties: [AnyHashable: Any]?
     ) {
-        let dwell = seconds.isFinite ? Duration.milliseconds(Int64(min(max(seconds, 0), 86_400) * 1000)) : .zero
+        let dwell = ObjectTime.duration(seconds)
         let own = self.properties(properties)
         self.tracker.markExposure(
             of: view,

@@ -69,6 +69,22 @@ extension SpoorTracker {
         self.tracker.resetAnonymousID()
     }
 
+    /// Begins a new visitor on this device, with an id of your own.
+    ///
+    /// - Parameter anonymousID: the id; nil takes a random one.
+    @objc(resetAnonymousIDTo:)
+    public func resetAnonymousID(to anonymousID: String?) {
+        self.tracker.resetAnonymousID(to: anonymousID)
+    }
+
+    /// The id of the device that events carry; nil until storage is open.
+    @objc public var deviceID: String? { self.tracker.deviceID }
+
+    /// Removes what the tracker keeps in the Keychain; see ``Tracker/clearVault()``.
+    @objc public func clearVault() {
+        self.tracker.clearVault()
+    }
+
     /// Binds another id of the person, such as a phone number.
     ///
     /// - Parameters:

@@ -56,6 +56,28 @@ extension SpoorTracker {
         SpoorTrackAnswer(self.tracker.profileUnset(key))
     }
 
+    /// Writes the device's push id into the person's profile, where person or id changed.
+    ///
+    /// - Parameters:
+    ///   - id: the id.
+    ///   - key: the profile's property, such as `jgId`.
+    /// - Returns: what became of the change.
+    @discardableResult
+    @objc(setPushID:forKey:)
+    public func setPushID(_ id: String, forKey key: String) -> SpoorTrackAnswer {
+        SpoorTrackAnswer(self.tracker.setPushID(id, forKey: key))
+    }
+
+    /// Takes the device's push id away from the person's profile.
+    ///
+    /// - Parameter key: the profile's property.
+    /// - Returns: what became of the change.
+    @discardableResult
+    @objc(removePushIDForKey:)
+    public func removePushID(forKey key: String) -> SpoorTrackAnswer {
+        SpoorTrackAnswer(self.tracker.removePushID(forKey: key))
+    }
+
     /// Deletes the person's profile.
     @discardableResult
     @objc public func profileDelete() -> SpoorTrackAnswer {

@@ -104,6 +104,17 @@ public final class SpoorTracker: NSObject, Sendable {
         }
     }
 
+    /// Changes the time between uploads; see ``Tracker/setUploadInterval(_:)``.
+    ///
+    /// - Parameter seconds: the time, at least 5 s.
+    @objc(setUploadInterval:)
+    public func setUploadInterval(_ seconds: TimeInterval) {
+        self.tracker.setUploadInterval(ObjectTime.duration(seconds))
+    }
+
+    /// The id of the session that is on; nil where none is.
+    @objc public var sessionID: String? { self.tracker.sessionID }
+
     /// Asks for the server's configuration now.
     @objc public func refreshRemoteConfiguration() {
         self.tracker.refreshRemoteConfiguration()

@@ -2,7 +2,7 @@ public import SpoorWire
 
 /// An identifier of this device, and under which key it stands in an event's `identities`.
 public struct DeviceIdentifier: Equatable, Sendable {
-    /// The key, such as ``IdentityKey/vendor``.
+    /// The key, such as ``SpoorWire/IdentityKey/vendor``.
     public var key: String
 
     /// The identifier, never empty.

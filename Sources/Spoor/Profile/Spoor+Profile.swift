@@ -26,7 +26,7 @@ extension Spoor {
         self.tracker?.profileAppend(key, texts) ?? .dropped(.stopped)
     }
 
-    /// Takes one fact from the person; see ``Tracker/profileUnset(_:)``.
+    /// Takes one fact from the person; see ``Tracker/profileUnset(_:)-(String)``.
     @discardableResult
     public static func profileUnset(_ key: String) -> TrackAnswer {
         self.tracker?.profileUnset(key) ?? .dropped(.stopped)

@@ -45,7 +45,7 @@ extension Tracker {
 
     /// Puts events that were set aside back into the queue, under their own `_id`s and in their old order.
     ///
-    /// - Parameter ids: which ones, by ``DeadLetterEvent/id``; nil takes all.
+    /// - Parameter ids: which ones, by ``SpoorChannel/DeadLetterEvent/id``; nil takes all.
     /// - Returns: how many.
     @discardableResult
     public func resendDeadLetters(_ ids: [UInt64]? = nil) async -> Int {
@@ -54,7 +54,7 @@ extension Tracker {
 
     /// Deletes events that were set aside.
     ///
-    /// - Parameter ids: which ones, by ``DeadLetterEvent/id``; nil takes all.
+    /// - Parameter ids: which ones, by ``SpoorChannel/DeadLetterEvent/id``; nil takes all.
     /// - Returns: how many.
     @discardableResult
     public func purgeDeadLetters(_ ids: [UInt64]? = nil) async -> Int {

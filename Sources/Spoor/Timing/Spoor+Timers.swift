@@ -9,7 +9,7 @@ extension Spoor {
         self.tracker?.startTimer(event, runsInBackground: runsInBackground)
     }
 
-    /// Records an event with its measured duration; see ``Tracker/endTimer(_:_:)``.
+    /// Records an event with its measured duration; see ``Tracker/endTimer(_:_:)-(String,_)``.
     ///
     /// Before ``start(_:)`` nothing is kept.
     @discardableResult

@@ -7,7 +7,7 @@ public import SpoorWire
 /// background is not counted, unless the timer asked for it, and time without consent to analytics never is. Timers live as
 /// long as the process: after a restart no duration is invented.
 extension Tracker {
-    /// Starts to measure how long an event takes; ``endTimer(_:_:)`` records it.
+    /// Starts to measure how long an event takes; ``endTimer(_:_:)-(EventTimer,_)`` records it.
     ///
     /// Each call starts a timer of its own. At most 1000 run at once.
     ///

@@ -125,7 +125,7 @@ public final class Tracker: Sendable {
     /// Uploads everything that was recorded up to now, and says what came of it.
     ///
     /// A wait of our own after failures is broken by this call; a wait that the server asked for is not. Until storage is
-    /// open nothing can be uploaded, and the answer is ``UploadOutcome/storageFailure(_:)``.
+    /// open nothing can be uploaded, and the answer is ``SpoorChannel/UploadOutcome/storageFailure(_:)``.
     public func flush() async -> FlushReport {
         self.fetchFromCompanionsSoon()
         var report = await self.channel.flush()

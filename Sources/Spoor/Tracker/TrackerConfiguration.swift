@@ -54,7 +54,7 @@ public struct TrackerConfiguration: Sendable {
     /// `_latest_` and the key. The default is none.
     public var channelKeys: [String] = []
 
-    /// What holds for a person who was not asked yet; their choices are taken by ``Tracker/setConsent(_:granted:)``.
+    /// What holds for a person who was not asked yet; their choices are taken by ``Tracker/setConsent(_:granted:)-(ConsentCategory,_)``.
     ///
     /// The default is `granted`. With `pending`, events wait in memory for the answer (at most 1000, and 4 MiB), and ids
     /// are not written to the device; with `denied`, nothing is captured.
@@ -67,8 +67,8 @@ public struct TrackerConfiguration: Sendable {
 
     /// The Prism channels that are made at the start, by namespace; see ``Tracker/channel(_:)``.
     ///
-    /// Whatever ``ChannelConfiguration/kind`` says, what is not set has the defaults of
-    /// ``ChannelConfiguration/prism(endpoint:project:)``.
+    /// Whatever ``SpoorChannel/ChannelConfiguration/kind`` says, what is not set has the defaults of
+    /// ``SpoorChannel/ChannelConfiguration/prism(endpoint:project:)``.
     ///
     /// The default is none; others are made when the app asks for them, or the server's configuration names them.
     public var channels: [String: ChannelConfiguration] = [:]

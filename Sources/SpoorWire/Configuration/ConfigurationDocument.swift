@@ -1,6 +1,6 @@
 /// A configuration that a server hands out: what each namespace does, and what is recorded by itself.
 ///
-/// The form is described in `docs/WIRE_FORMAT.md`. ``read(_:)`` takes a document field by field, so that one bad value
+/// The form is described in `docs/WIRE_FORMAT.md`. ``read(_:)-([UInt8])`` takes a document field by field, so that one bad value
 /// costs that value; ``json`` writes it back.
 public struct ConfigurationDocument: Equatable, Sendable {
     /// The most bytes that a document may have.
