@@ -68,25 +68,44 @@ extension AutoTracker {
             guard self.gate.wants(sighting.element, .exposures) else { return nil }
             return ElementFacts(of: sighting.element, gate: self.gate, pages: self.pages, memory: memory)
         }
-        for (sighting, facts) in zip(sightings, read) where self.exposures.holds(sighting) {
-            let wasRecorded = facts.map { self.record(sighting, $0, at: time) } ?? false
+        let met = read.map { facts in facts.map { self.gate.definitions(.exposure, $0.paths, $0.screen) } ?? [] }
+        var (events, numbers): ([DefinitionReading.Event], [Int?]) = ([], [])
+        for (index, sighting) in sightings.enumerated() {
+            guard let facts = read[index], !met[index].isEmpty, !self.gate.isIgnored(facts.paths) else {
+                numbers.append(nil)
+                continue
+            }
+            numbers.append(events.count)
+            events.append(.init(definitions: met[index], element: sighting.element, paths: facts.paths))
+        }
+        let reading = DefinitionReading(events, rules: self.gate.rules.pageRules)
+        for (index, sighting) in sightings.enumerated() where self.exposures.holds(sighting) {
+            var wasRecorded = false
+            if let facts = read[index] {
+                let defined = numbers[index].map { (met[index], reading, $0) }
+                wasRecorded = self.record(sighting, facts, defined, at: time)
+            }
             self.exposures.finish(sighting, wasRecorded: wasRecorded)
         }
     }
 
     /// Records an exposure: first the rules decide, then the app; whether any event came of it.
-    private func record(_ sighting: Sighting, _ facts: ElementFacts, at time: AutoTime) -> Bool {
+    private func record(
+        _ sighting: Sighting,
+        _ facts: ElementFacts,
+        _ defined: (met: [EventDefinition], reading: DefinitionReading, number: Int)?,
+        at time: AutoTime
+    ) -> Bool {
         guard !self.gate.isIgnored(facts.paths) else { return false }
         let isListed = self.gate.rules.kinds.contains(.exposures) && self.gate.isListed(facts.paths)
-        let definitions = self.gate.definitions(.exposure, facts.paths, facts.screen)
-        guard isListed || !definitions.isEmpty else { return false }
+        guard isListed || defined != nil else { return false }
         guard self.exposureListener?.shouldExpose(sighting.element, sighting.mark) ?? true else { return false }
         let event = self.event(of: sighting.element, sighting.mark, facts, at: time)
         if isListed {
             self.gate.record(event)
             self.exposureListener?.didExpose(sighting.element, sighting.mark, event)
         }
-        self.gate.define(definitions, facts.arrival(of: event, sighting.element))
+        if let defined { self.gate.define(defined.met, event, defined.reading, number: defined.number) }
         return true
     }
 

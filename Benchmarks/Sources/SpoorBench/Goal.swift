@@ -75,6 +75,12 @@ struct Goal: Sendable {
         Goal("scroll_step_2000_marks_us", "µs", 50, "50 of them scrolled"),
         Goal("white_list_10_us", "µs", nil, "all names of an element looked up in a white list of 10 entries"),
         Goal("white_list_10000_us", "µs", 20, "the same with 10,000 entries: paths, open rows, prefixes"),
+        Goal(
+            "white_list_open_rows_us",
+            "µs",
+            20,
+            "one path that fails at its end, among 10,000 entries that each leave other parts open"
+        ),
         Goal("white_list_compile_10000_ms", "ms", 500, "made of 10,000 texts, off the main thread"),
     ]
 

@@ -70,6 +70,9 @@ public struct AutoTrackRules: Sendable {
         let isDefined = Set(remote.definitions.map(\.name))
         let definitions = reading.definitions(local.definitions).filter { !isDefined.contains($0.name) }
         self.definitions = DefinitionIndex(definitions + remote.definitions, appVersion: appVersion)
+        reading.refuse(self.whiteList?.refused ?? [], of: "whiteList")
+        reading.refuse(self.ignore.refused, of: "ignoredPaths")
+        reading.refuse(self.definitions.refused, of: "definitions")
         self.remarks = reading.remarks
     }
 }
@@ -84,10 +87,21 @@ private struct LocalReading {
 
     private mutating func pattern(_ text: String, of field: String) -> PathPattern? {
         do throws(PathPatternError) {
-            return try PathPattern(text)
+            let pattern = try PathPattern(text)
+            if let doubt = pattern.doubt {
+                self.remarks.append("autoTrack.\(field): '\(Limits.shown(text))' may mean nothing: \(doubt)")
+            }
+            return pattern
         } catch {
             self.remarks.append("autoTrack.\(field): '\(Limits.shown(text))' is not used: \(error.description)")
             return nil
+        }
+    }
+
+    mutating func refuse(_ patterns: [PathPattern], of field: String) {
+        for pattern in patterns.prefix(20) {
+            let text = Limits.shown(pattern.description)
+            self.remarks.append("autoTrack.\(field): '\(text)' is not used: \(PathShapes.remark)")
         }
     }
 

@@ -14,6 +14,9 @@ struct DefinitionIndex: Sendable {
     /// What makes any event at all.
     private let triggers: Set<EventDefinition.Trigger>
 
+    /// The paths of aliases that were not taken: they leave parts open in more ways than ``SpoorWire/PathShapes`` allow.
+    var refused: [PathPattern] { self.byName.refused }
+
     /// Whether nothing is defined.
     var isEmpty: Bool { self.entries.isEmpty }
 

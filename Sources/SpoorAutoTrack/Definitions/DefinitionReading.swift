@@ -1,61 +1,121 @@
 import SpoorWire
 
-/// Takes the properties of the definitions that an event meets from what elements around the event's show.
+/// Takes the properties of the definitions that the events of one moment meet, a click or all exposures of a scan, from
+/// what elements around the events' show.
 ///
-/// However many definitions and properties there are, what they mean is looked for in one walk.
+/// However many events, definitions and properties there are, what they mean is looked for in one walk for each page,
+/// and what the reading costs has a bound: ``DefinitionBudget``.
 @MainActor
 struct DefinitionReading {
-    /// Whether the walk ended before all that is meant was found.
-    let isCut: Bool
+    /// An event that definitions are met by.
+    struct Event {
+        /// What it meets.
+        let definitions: [EventDefinition]
 
-    private let paths: ElementPaths
-    /// What the elements of properties' paths show.
-    private let texts: [PathPattern: String]
+        /// What it happened to.
+        let element: any Element
 
-    /// Looks for what the properties mean.
+        /// The element's names.
+        let paths: ElementPaths
+    }
+
+    /// Whether a walk ended before all that is meant was found.
+    private(set) var isCut = false
+
+    /// How many steps and elements of the budget were not needed.
+    private(set) var rest = (steps: 0, elements: 0)
+
+    private var shown: [ShownProperties]
+
+    /// Reads what the properties mean.
     ///
     /// - Parameters:
-    ///   - definitions: what the event meets.
-    ///   - element: what the event happened to.
-    ///   - paths: its names.
+    ///   - events: the events.
     ///   - rules: which pages are transparent.
-    init(_ definitions: [EventDefinition], element: any Element, paths: ElementPaths, rules: PageRules) {
-        self.paths = paths
-        let names = paths.names
-        var wanted: Set<PathPattern> = []
-        var texts: [PathPattern: String] = [:]
-        for path in definitions.lazy.flatMap(\.properties).compactMap(\.path) where !wanted.contains(path) {
-            if names.contains(where: { path.matches($0) }) {
-                texts[path] = paths.content
-            } else {
-                wanted.insert(path)
-            }
+    init(_ events: [Event], rules: PageRules) {
+        var budget = DefinitionBudget(events: events.count)
+        self.shown = events.map { event in
+            budget.begin()
+            return ShownProperties(event, &budget)
         }
-        guard !wanted.isEmpty else {
-            (self.texts, self.isCut) = (texts, false)
-            return
+        var elements = ElementSearch.maxElements
+        var roots: [ObjectIdentifier?] = []
+        let asks = events.map {
+            ElementSearch.Ask(around: $0.element, position: $0.paths.elementPosition, rules: rules)
         }
-        var search = ElementSearch(wanted, around: element, position: paths.elementPosition, rules: rules)
-        search.walk()
-        self.texts = texts.merging(search.texts) { own, _ in own }
-        self.isCut = search.isCut
+        for number in events.indices {
+            roots.append(self.shown[number].wanted.isEmpty ? nil : asks[number].root.map { ObjectIdentifier($0) })
+        }
+        var searches: [ObjectIdentifier: ElementSearch] = [:]
+        for root in roots.compactMap(\.self) where searches[root] == nil {
+            let members = events.indices.filter { roots[$0] == root }
+            let wanted = members.reduce(into: Set<PathPattern>()) { $0.formUnion(self.shown[$1].wanted) }
+            var search = ElementSearch(wanted, members.map { asks[$0] }, rules: rules, elements: elements)
+            search.walk()
+            elements = search.elements
+            searches[root] = search
+            self.isCut = self.isCut || search.isCut
+        }
+        budget.restart()
+        for number in events.indices {
+            budget.begin()
+            let search = roots[number].flatMap { searches[$0] }
+            self.shown[number].read(search, asks[number], &budget)
+        }
+        self.rest = budget.rest
     }
 
     /// The properties of a definition; one that finds nothing is left out.
-    func properties(of definition: EventDefinition) -> Properties {
-        var properties = Properties()
-        for property in definition.properties {
-            guard let text = self.text(for: property) else { continue }
-            guard let part = property.pattern.map({ $0.firstMatch(in: text) }) ?? text else { continue }
-            switch property.kind {
-            case .string: properties[property.name] = .string(part)
-            case .number: if let number = ShownNumber.value(of: part) { properties[property.name] = .number(number) }
-            }
-        }
-        return properties
+    ///
+    /// - Parameters:
+    ///   - definition: the definition.
+    ///   - event: which event it is for.
+    /// - Returns: the properties, and whether some are missing since to read them would have taken too long.
+    func properties(of definition: EventDefinition, event: Int = 0) -> (properties: Properties, isCut: Bool) {
+        self.shown[event].properties(of: definition)
+    }
+}
+
+/// What reading the properties of definitions may cost the events of one moment, counted, so that the same is read on
+/// every device: whatever a server's definitions ask for, people do not wait for it.
+struct DefinitionBudget {
+    /// The most steps: of patterns, and those that properties cost besides.
+    static let maxSteps = 200_000
+
+    /// The most elements that are read for their texts.
+    static let maxElements = 10_000
+
+    /// What may be spent for the event whose turn it is: each gets the same, and what those before it left.
+    var (steps, elements) = (0, 0)
+
+    private let events: Int
+    private var left: Int
+
+    init(events: Int) {
+        (self.events, self.left) = (events, events)
+        (self.total, self.spare) = (Self.maxSteps / 2, 0)
     }
 
-    private func text(for property: EventDefinition.Property) -> String? {
-        property.path.map { self.texts[$0] } ?? self.paths.content
+    /// What is there for the events whose turn comes.
+    private var (total, spare): (Int, Int)
+
+    /// What nobody needed.
+    var rest: (steps: Int, elements: Int) { (self.total + self.steps, self.spare + self.elements) }
+
+    /// It is the next event's turn.
+    mutating func begin() {
+        (self.total, self.spare) = (self.total + self.steps, self.spare + self.elements)
+        let left = max(self.left, 1)
+        (self.steps, self.elements) = (self.total / left, self.spare / left)
+        (self.total, self.spare) = (self.total - self.steps, self.spare - self.elements)
+        self.left -= 1
+    }
+
+    /// Every event has another turn: for the elements, and for the second half of the steps.
+    mutating func restart() {
+        self.total += self.steps + Self.maxSteps / 2
+        self.spare = Self.maxElements
+        (self.steps, self.elements) = (0, 0)
+        self.left = self.events
     }
 }

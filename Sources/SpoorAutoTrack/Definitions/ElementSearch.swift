@@ -13,14 +13,34 @@ struct ElementSearch {
     /// The most elements whose event path is read, where a path of this form is looked for.
     static let maxChains = 100
 
-    /// What the elements show, by the paths that mean them.
-    var texts: [PathPattern: String] {
-        Dictionary(
-            uniqueKeysWithValues: self.found.compactMap { value, match in
-                let content = ElementContent.content(of: match.element, ElementPrivacy(at: match.element))
-                return content.map { (self.patterns[Int(value)], $0) }
-            }
-        )
+    /// One event that asks for elements.
+    @MainActor
+    struct Ask {
+        /// The cells that its element lies in, the innermost first.
+        let cells: [any Element]
+
+        /// Where its element stands in its list.
+        let position: String?
+
+        /// What is looked through: the page, or what is topmost.
+        let root: (any Element)?
+
+        init(around element: any Element, position: String?, rules: PageRules) {
+            self.cells = ElementSearch.cells(around: element)
+            self.position = position
+            self.root = ElementSearch.root(around: element, rules)
+        }
+    }
+
+    /// What was found for a path.
+    private struct Found {
+        var first: (any Element)?
+        /// With an open row: the first in each of the events' cells, and at each position.
+        var byCell: [ObjectIdentifier: any Element] = [:]
+        var byPosition: [String: any Element] = [:]
+        /// What would still be the best for some event.
+        var openCells: Set<ObjectIdentifier> = []
+        var openPositions: Set<String> = []
     }
 
     /// Whether there were more elements than are looked at, and something was not found among those.
@@ -29,16 +49,19 @@ struct ElementSearch {
     private let patterns: [PathPattern]
     private let hasOpenRow: [Bool]
     private let rules: PageRules
-    private let cells: [any Element]
-    private let position: String?
+    private let cells: Set<ObjectIdentifier>
     private let root: (any Element)?
     private var index = PathIndex()
     /// What may be the id of an element, and what is looked for in event paths.
     private var (hashes, names): ([UInt64: [Int32]], [String: [Int32]]) = ([:], [:])
     private var chains: [Int32] = []
-    private var found: [Int32: (rank: Int, element: any Element)] = [:]
+    private var found: [Found]
+    private let numbers: [PathPattern: Int]
+    private let memory = WalkMemory()
     private var missing: Set<Int32>
-    private var (elements, chainReads) = (Self.maxElements, Self.maxChains)
+    /// How many elements may still be looked at.
+    private(set) var elements: Int
+    private var chainReads = Self.maxChains
     /// Whether something is looked for that only a look at every element finds.
     private var looksEverywhere = false
 
@@ -46,18 +69,37 @@ struct ElementSearch {
     ///
     /// - Parameters:
     ///   - wanted: the paths.
-    ///   - element: what the event happened to.
-    ///   - position: where it stands in its list.
+    ///   - asks: who asks, all with the same root.
     ///   - rules: which pages are transparent.
-    init(_ wanted: Set<PathPattern>, around element: any Element, position: String?, rules: PageRules) {
-        self.cells = Self.cells(around: element)
-        self.root = Self.root(around: element, rules)
-        self.position = position
+    ///   - elements: how many elements may be looked at.
+    init(_ wanted: Set<PathPattern>, _ asks: [Ask], rules: PageRules, elements: Int = Self.maxElements) {
+        self.cells = Set(asks.flatMap { $0.cells.map { ObjectIdentifier($0) } })
+        self.root = asks.first?.root
         self.rules = rules
-        let hasPlace = position != nil || !self.cells.isEmpty
+        self.elements = elements
+        let hasPlace = asks.contains { $0.position != nil || !$0.cells.isEmpty }
         self.patterns = wanted.filter { hasPlace || !$0.hasOpenRow }
+        self.numbers = Dictionary(uniqueKeysWithValues: self.patterns.enumerated().map { ($1, $0) })
         self.hasOpenRow = self.patterns.map(\.hasOpenRow)
+        var open = Found()
+        for ask in asks {
+            if let cell = ask.cells.first {
+                open.openCells.insert(ObjectIdentifier(cell))
+            } else if let position = ask.position {
+                open.openPositions.insert(position)
+            }
+        }
+        self.found = [Found](repeating: open, count: self.patterns.count)
         self.missing = Set((0..<self.patterns.count).map { Int32($0) })
+    }
+
+    /// What a path means to one of those that ask.
+    func element(for pattern: PathPattern, _ ask: Ask) -> (any Element)? {
+        guard let number = self.numbers[pattern] else { return nil }
+        let found = self.found[number]
+        guard self.hasOpenRow[number] else { return found.first }
+        for cell in ask.cells { if let element = found.byCell[ObjectIdentifier(cell)] { return element } }
+        return ask.position.flatMap { found.byPosition[$0] }
     }
 
     /// Walks.
@@ -66,13 +108,13 @@ struct ElementSearch {
         let around = ElementWalk(from: root, rules: self.rules)
         let steps = around.tree.reversed()
         self.sort(steps.first)
-        var place = SearchPlace(hashes: !self.hashes.isEmpty, rank: self.cells.count, page: around.page)
+        var place = SearchPlace(hashes: !self.hashes.isEmpty, page: around.page)
         for step in steps { place.go(step, in: self.index) }
         place.isInList = root.kind.isList || ElementWalk.isInList(root)
         self.look(at: root, &place)
         self.walk(into: root, place, level: 0)
         let isChainMissing = self.chainReads <= 0 && self.chains.contains { self.missing.contains($0) }
-        self.isCut = self.elements <= 0 && !self.missing.isEmpty || isChainMissing
+        self.isCut = self.elements <= 0 && !self.missing.isEmpty || isChainMissing || !self.index.refused.isEmpty
     }
 
     /// Puts each path where it is looked for.
@@ -117,7 +159,7 @@ struct ElementSearch {
             // What it contains is counted among its siblings, whether it can be seen or not.
             var place = place
             place.isInList = place.isInList || child.kind.isList
-            place.rank = self.rank(of: child, place)
+            self.enter(cell: child, &place)
             let isShown = isShown && ElementContent.canBeSeen(child.visibility) && !ElementPrivacy(at: child).hidesTexts
             self.walk(child.children, &tally, place, isShown: isShown, level: level + 1)
         }
@@ -129,7 +171,7 @@ struct ElementSearch {
             if ObjectIdentifier(self.rules.root(of: page)) == place.page {
                 below.go(PathStep(of: page, count: tally.count(before: page)), in: self.index)
             } else {
-                below = SearchPlace(hashes: !self.hashes.isEmpty, rank: place.rank, page: page)
+                below = SearchPlace(hashes: !self.hashes.isEmpty, cells: place.cells, page: page)
                 below.go(PathStep(root: page), in: self.index)
             }
         }
@@ -148,19 +190,22 @@ struct ElementSearch {
 /// What is meant by an element.
 extension ElementSearch {
     private mutating func look(at element: any Element, _ place: inout SearchPlace) {
-        place.rank = self.rank(of: element, place)
+        self.enter(cell: element, &place)
         var values = place.values(in: self.index)
         if element.kind == .segmentedControl, let segment = element.controlState?.selectedIndex {
             values += place.values(ofSegment: segment, in: self.index)
         }
         values += self.values(byIDOf: element, place)
         values += self.values(byChainOf: element)
+        // Where many paths mean each element, fewer elements are looked at.
+        self.elements -= values.count / 16
         for value in values { self.take(value, element, place) }
     }
 
-    private func rank(of element: any Element, _ place: SearchPlace) -> Int {
-        guard element.kind == .cell else { return place.rank }
-        return min(place.rank, self.cells.firstIndex { $0 === element } ?? place.rank)
+    private func enter(cell element: any Element, _ place: inout SearchPlace) {
+        let id = ObjectIdentifier(element)
+        guard element.kind == .cell, self.cells.contains(id), place.cells.last != id else { return }
+        place.cells.append(id)
     }
 
     private func values(byIDOf element: any Element, _ place: SearchPlace) -> [Int32] {
@@ -181,23 +226,29 @@ extension ElementSearch {
         }
         guard !possible.isEmpty else { return [] }
         self.chainReads -= 1
-        let path = ElementPaths(of: element, rules: self.rules).eventPath
+        let path = ElementPaths(ElementWalk(from: element, rules: self.rules, memory: self.memory), nil).eventPath
         return possible.filter { self.patterns[Int($0)].matches(path) }
     }
 
     private mutating func take(_ value: Int32, _ element: any Element, _ place: SearchPlace) {
-        guard self.hasOpenRow[Int(value)] else {
-            if self.missing.remove(value) != nil { self.found[value] = (place.rank, element) }
+        let number = Int(value)
+        guard self.hasOpenRow[number] else {
+            if self.missing.remove(value) != nil { self.found[number].first = element }
             return
         }
-        // Outside of the event's cells it must stand in the same place of its own list.
-        if place.rank == self.cells.count, self.position == nil || place.position != self.position { return }
-        if let known = self.found[value], known.rank <= place.rank { return }
-        self.found[value] = (place.rank, element)
-        if place.rank == 0 { self.missing.remove(value) }
+        for cell in place.cells where self.found[number].byCell[cell] == nil {
+            self.found[number].byCell[cell] = element
+            self.found[number].openCells.remove(cell)
+        }
+        // Outside of an event's cells it must stand in the same place of its own list.
+        if let position = place.position, self.found[number].byPosition[position] == nil {
+            self.found[number].byPosition[position] = element
+            self.found[number].openPositions.remove(position)
+        }
+        if self.found[number].openCells.isEmpty, self.found[number].openPositions.isEmpty { self.missing.remove(value) }
     }
 
-    private static func cells(around element: any Element) -> [any Element] {
+    fileprivate static func cells(around element: any Element) -> [any Element] {
         var cells: [any Element] = []
         _ = ElementAncestors.first(from: element) { around in
             if around.kind == .cell { cells.append(around) }
@@ -207,7 +258,7 @@ extension ElementSearch {
     }
 
     /// What the page's elements are in, or the topmost element.
-    private static func root(around element: any Element, _ rules: PageRules) -> (any Element)? {
+    fileprivate static func root(around element: any Element, _ rules: PageRules) -> (any Element)? {
         if let page = ElementAncestors.page(of: element), let root = rules.root(of: page).rootElement { return root }
         var top: (any Element)?
         _ = ElementAncestors.first(from: element) { around in

@@ -24,8 +24,8 @@ struct SearchPlace {
     /// The position of the innermost cell.
     private(set) var position: String?
 
-    /// The innermost of the event's own cells that it lies in, counted from the inside out.
-    var rank: Int
+    /// Those of the events' own cells that it lies in.
+    var cells: [ObjectIdentifier]
 
     /// Whether it lies in a cell.
     private(set) var isInCell = false
@@ -42,11 +42,11 @@ struct SearchPlace {
     ///
     /// - Parameters:
     ///   - hashes: whether the hash is asked for.
-    ///   - rank: how many cells the event's element lies in.
+    ///   - cells: those of the events' own cells that it lies in.
     ///   - page: the page that the path begins at; nil for none.
-    init(hashes: Bool, rank: Int, page: (any PageElement)?) {
+    init(hashes: Bool, cells: [ObjectIdentifier] = [], page: (any PageElement)?) {
         self.hashes = hashes
-        self.rank = rank
+        self.cells = cells
         self.page = page.map { ObjectIdentifier($0) }
     }
 

@@ -83,9 +83,10 @@ final class EventGate {
         guard !self.rules.parameters.isEmpty else { return properties }
         let reading = ParameterReading(readers: self.readers)
         let pages = screen.map { self.names(of: $0) } ?? []
+        let names = paths.map { $0.names.map { (name: $0, pieces: PathPattern.pieces(of: $0)) } } ?? []
         for rule in self.rules.parameters {
             if let page = rule.page, !pages.contains(page) { continue }
-            if let path = rule.path, !(paths?.names.contains { path.matches($0) } ?? false) { continue }
+            if let path = rule.path, !names.contains(where: { path.matches($0.name, pieces: $0.pieces) }) { continue }
             switch reading.read(rule.keyPath, from: element, page: nil) {
             case .value(let value): properties[rule.name] = value
             case .absent: break
@@ -125,17 +126,28 @@ final class EventGate {
     /// Records the events of some definitions.
     func define(_ met: [EventDefinition], _ arrival: Arrival) {
         guard !met.isEmpty else { return }
-        let rules = self.rules.pageRules
-        let reading = DefinitionReading(met, element: arrival.element, paths: arrival.paths, rules: rules)
+        let event = DefinitionReading.Event(definitions: met, element: arrival.element, paths: arrival.paths)
+        self.define(met, arrival.event, DefinitionReading([event], rules: self.rules.pageRules))
+    }
+
+    /// Records the events of some definitions, whose properties are read.
+    func define(_ met: [EventDefinition], _ event: AutoEvent, _ reading: DefinitionReading, number: Int = 0) {
         if reading.isCut {
             let names = met.map(\.name).joined(separator: "', '")
             self.say("A property of '\(Limits.shown(names))' was not found among the elements that are looked at.")
         }
         for definition in met {
-            var properties = arrival.event.properties
-            properties.mergeNames(reading.properties(of: definition), overriding: true)
+            let own = reading.properties(of: definition, event: number)
+            if own.isCut {
+                self.say(
+                    "Some properties of '\(Limits.shown(definition.name))' are left out: to read those of all definitions "
+                        + "that were met would take too long. Define fewer, and simpler patterns with fewer repetitions."
+                )
+            }
+            var properties = event.properties
+            properties.mergeNames(own.properties, overriding: true)
             properties[Self.versionKey] = .integer(Int64(definition.version))
-            self.emit(AutoEvent(definition.name, properties, milliseconds: arrival.event.milliseconds))
+            self.emit(AutoEvent(definition.name, properties, milliseconds: event.milliseconds))
         }
     }
 

@@ -16,6 +16,9 @@ public struct IgnoreRules: Sendable {
 
     private var paths = PathIndex()
 
+    /// The paths that were not taken: they leave parts open in more ways than ``SpoorWire/PathShapes`` allow.
+    var refused: [PathPattern] { self.paths.refused }
+
     /// Whether any path is left out.
     var hasPaths: Bool { !self.paths.isEmpty }
 

@@ -9,6 +9,9 @@ public struct PathWhiteList: Sendable {
 
     private var index = PathIndex()
 
+    /// The entries that were not taken: they leave parts open in more ways than ``SpoorWire/PathShapes`` allow.
+    public var refused: [PathPattern] { self.index.refused }
+
     /// Compiles a list.
     ///
     /// - Parameter patterns: paths in any of the forms that events carry, or the ids of elements.

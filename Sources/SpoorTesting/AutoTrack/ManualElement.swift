@@ -13,7 +13,9 @@ open class ManualElement: Element {
     public weak var parent: (any Element)?
 
     /// See ``SpoorAutoTrack/Element/children``.
-    public private(set) var children: [any Element] = []
+    open var children: [any Element] { self.contents }
+
+    private var contents: [any Element] = []
 
     /// The responder that stands in place of the usual one; see ``nextResponder``.
     public weak var responder: (any Element)?
@@ -81,17 +83,17 @@ open class ManualElement: Element {
     public func add(_ child: ManualElement, at index: Int? = nil) {
         child.remove()
         child.parent = self
-        self.children.insert(child, at: min(max(index ?? self.children.count, 0), self.children.count))
+        self.contents.insert(child, at: min(max(index ?? self.contents.count, 0), self.contents.count))
     }
 
     /// Takes the element out of its parent.
     public func remove() {
-        (self.parent as? ManualElement)?.children.removeAll { $0 === self }
+        (self.parent as? ManualElement)?.contents.removeAll { $0 === self }
         self.parent = nil
     }
 
     /// Puts the children in another order.
     public func reorder(_ children: [any Element]) {
-        self.children = children
+        self.contents = children
     }
 }

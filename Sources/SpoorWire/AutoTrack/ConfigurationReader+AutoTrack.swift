@@ -82,7 +82,9 @@ extension ConfigurationReader {
     mutating func pattern(_ value: JSONValue, at path: String) -> PathPattern? {
         guard let text = self.text(value, at: path, limit: PathPattern.maxBytes) else { return nil }
         do throws(PathPatternError) {
-            return try PathPattern(text)
+            let pattern = try PathPattern(text)
+            if let doubt = pattern.doubt { self.remark(.invalid, at: path, doubt) }
+            return pattern
         } catch {
             self.remark(.invalid, at: path, "\(error.description) The entry is ignored.")
             return nil
@@ -91,7 +93,13 @@ extension ConfigurationReader {
 
     private mutating func patterns(_ value: JSONValue, limit: Int, at path: String) -> [PathPattern]? {
         guard let elements = self.elements(value, limit: limit, at: path) else { return nil }
-        return elements.compactMap { self.pattern($0.value, at: $0.path) }
+        var shapes = PathShapes()
+        return elements.compactMap { element in
+            guard let pattern = self.pattern(element.value, at: element.path) else { return nil }
+            guard !shapes.add(pattern) else { return pattern }
+            self.remark(.clamped, at: element.path, PathShapes.remark)
+            return nil
+        }
     }
 
     private mutating func whiteList(_ value: JSONValue, at path: String) -> [PathPattern]? {

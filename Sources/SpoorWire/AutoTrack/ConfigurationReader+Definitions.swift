@@ -114,7 +114,7 @@ extension ConfigurationReader {
             // A condition that cannot be read must not make the event of everything.
             switch Self.camel(key) {
             case "elementPath":
-                alias.path = self.pattern(value, at: place)
+                alias.path = self.aliasPath(value, at: place)
                 isRead = isRead && alias.path != nil
             case "elementId":
                 alias.elementID = self.text(value, at: place, limit: PathPattern.maxBytes)
@@ -136,6 +136,13 @@ extension ConfigurationReader {
         }
         if !isRead { self.remark(.invalid, at: path, "all that it says must be right; it is ignored.") }
         return isRead ? alias : nil
+    }
+
+    private mutating func aliasPath(_ value: JSONValue, at path: String) -> PathPattern? {
+        guard let pattern = self.pattern(value, at: path) else { return nil }
+        guard !self.aliasShapes.add(pattern) else { return pattern }
+        self.remark(.clamped, at: path, PathShapes.remark)
+        return nil
     }
 
     private mutating func position(_ value: JSONValue, at path: String) -> String? {
@@ -215,7 +222,18 @@ extension ConfigurationReader {
     private mutating func textPattern(_ value: JSONValue, at path: String) -> TextPattern? {
         guard let text = self.text(value, at: path, limit: 4 * TextPattern.maxLength) else { return nil }
         do throws(TextPatternError) {
-            return try TextPattern(text)
+            let pattern = try TextPattern(text)
+            self.patternSteps += pattern.stepCount
+            guard self.patternSteps <= EventDefinition.maxPatternSteps else {
+                let most = EventDefinition.maxPatternSteps
+                self.remark(
+                    .clamped,
+                    at: path,
+                    "the patterns of all definitions have more than \(most) steps together."
+                )
+                return nil
+            }
+            return pattern
         } catch {
             self.remark(.invalid, at: path, error.description)
             return nil

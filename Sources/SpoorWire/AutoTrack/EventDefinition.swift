@@ -8,6 +8,9 @@ public struct EventDefinition: Hashable, Sendable {
     /// The most aliases, and the most properties, of one definition.
     public static let maxParts = 50
 
+    /// The most steps of all patterns of a configuration together, which bounds the memory that they take.
+    public static let maxPatternSteps = 200_000
+
     /// What makes the event.
     public enum Trigger: String, Hashable, Sendable, CaseIterable {
         /// A tap.

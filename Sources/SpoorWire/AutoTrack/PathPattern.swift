@@ -63,10 +63,20 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
     /// Whether a path is meant.
     public func matches(_ path: String) -> Bool {
         guard self.isOpen else { return self.description == path }
+        return self.matches(path, pieces: Self.pieces(of: path))
+    }
+
+    /// Whether a path is meant that was taken apart before, for many patterns.
+    ///
+    /// - Parameters:
+    ///   - path: the path.
+    ///   - pieces: its ``pieces(of:)``.
+    /// - Returns: whether it is meant.
+    public func matches(_ path: String, pieces: [Substring]) -> Bool {
+        guard self.isOpen else { return self.description == path }
         guard (path.utf8.first == UInt8(ascii: "#")) == (self.description.utf8.first == UInt8(ascii: "#")) else {
             return false
         }
-        let pieces = Self.pieces(of: path)
         guard pieces.count == self.parts.count || self.isPrefix && pieces.count > self.parts.count else { return false }
         return zip(self.parts, pieces).allSatisfy { $0.matches($1) }
     }

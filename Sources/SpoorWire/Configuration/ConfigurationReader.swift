@@ -9,6 +9,12 @@ struct ConfigurationReader {
     /// The most remarks that are listed one by one.
     static let maxRemarks = 200
 
+    /// How many steps the patterns of definitions have so far.
+    var patternSteps = 0
+
+    /// In which ways the paths of definitions' aliases leave parts open.
+    var aliasShapes = PathShapes()
+
     private var remarks: [ConfigurationRemark] = []
     private var unlisted = 0
 

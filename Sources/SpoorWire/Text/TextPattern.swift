@@ -3,7 +3,8 @@
 /// A regular expression whose work has a bound: patterns come from a server and run on a device's main thread, where
 /// one that backtracks without end would stop the app. It is followed in one pass over the text, so that the time is
 /// at most ``maxSteps`` × ``maxText``; look-around and back references, which cannot be done so, are refused. So are
-/// classes by a name (`[[:alpha:]]`) and intersections of sets (`&&`), which would silently mean something else.
+/// classes by a name (`[[:alpha:]]`), intersections of sets (`&&`), and repetitions of repetitions or of nothing
+/// (`a{2}{3}`, `{2}`), which would silently mean something else. `$` is the very end of the text.
 ///
 /// Known: characters, `.`, `[…]` and `[^…]` with ranges, `\d \w \s \D \W \S`, `\b \B`, `^ $`, `|`, `(…)`, `(?:…)`,
 /// `* + ? {n} {n,} {n,m}` and their lazy forms. Of several matches the leftmost is taken, as Perl and Java do.
@@ -21,6 +22,10 @@ public struct TextPattern: Hashable, Sendable, CustomStringConvertible {
     public let description: String
 
     let program: [TextPatternStep]
+
+    /// How many steps the pattern has once its repetitions are written out; each character of a text may take so many.
+    public var stepCount: Int { self.program.count }
+
     private let hasGroup: Bool
 
     /// Reads a pattern.
@@ -41,8 +46,22 @@ public struct TextPattern: Hashable, Sendable, CustomStringConvertible {
     /// - Parameter text: the text.
     /// - Returns: the part; nil where the pattern is not found, or the group took no part in it.
     public func firstMatch(in text: String) -> String? {
+        var steps = Int.max
+        return self.firstMatch(in: text, steps: &steps)
+    }
+
+    /// The same, as long as there are steps to take; a text of a few words takes some hundred.
+    ///
+    /// - Parameters:
+    ///   - text: the text.
+    ///   - steps: how many steps may be taken; less those that were, and below 0 where they did not suffice.
+    /// - Returns: the part; nil where the pattern is not found, the group took no part in it, or there were too few steps.
+    public func firstMatch(in text: String, steps: inout Int) -> String? {
         let scalars = Array(text.unicodeScalars.prefix(Self.maxText))
-        guard let found = TextPatternRun(program: self.program, text: scalars).run() else { return nil }
+        var run = TextPatternRun(program: self.program, text: scalars, steps: steps)
+        let match = run.run()
+        steps = run.steps
+        guard steps >= 0, let found = match else { return nil }
         let (start, end) = self.hasGroup ? (found.groupStart, found.groupEnd) : (found.start, found.end)
         guard start >= 0, end >= start else { return nil }
         var part = String.UnicodeScalarView()

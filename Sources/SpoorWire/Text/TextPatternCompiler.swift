@@ -12,7 +12,14 @@ enum TextPatternStep: Sendable {
 }
 
 /// Turns a parsed pattern into steps.
+///
+/// What it does has a bound, not only what comes of it: a part that makes no step can be repeated as well.
 struct TextPatternCompiler {
+    /// The most parts that are gone through, each as often as it is repeated.
+    static let maxParts = 16 * TextPattern.maxSteps
+
+    /// How many parts were gone through.
+    private(set) var parts = 0
     private var steps: [TextPatternStep] = []
 
     mutating func compile(_ node: TextPatternNode) throws(TextPatternError) -> [TextPatternStep] {
@@ -27,6 +34,8 @@ struct TextPatternCompiler {
     }
 
     private mutating func add(_ node: TextPatternNode) throws(TextPatternError) {
+        guard self.parts < Self.maxParts else { throw .tooLarge }
+        self.parts += 1
         switch node {
         case .empty: break
         case .scalar(let scalar): try self.append(.scalar(scalar))

@@ -44,6 +44,9 @@ struct ScalarSet: Sendable {
     /// Everything but the ends of lines.
     static let any = ScalarSet(ranges: ["\n"..."\n", "\r"..."\r", "\u{2028}"..."\u{2029}"], isNegated: true)
 
+    /// What a look at it costs beside the first step.
+    var cost: Int { self.ranges.count / 8 + self.classes.count }
+
     func contains(_ scalar: Unicode.Scalar) -> Bool {
         let isIn =
             self.ranges.contains { $0.contains(scalar) }

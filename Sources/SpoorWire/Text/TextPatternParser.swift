@@ -52,6 +52,7 @@ struct TextPatternParser {
         case "(": return try self.group()
         case "[": return .set(try self.set())
         case "*", "+", "?": throw self.problem("\"\(scalar)\" with nothing to repeat")
+        case "{" where self.isCount: throw self.problem("a repetition with nothing to repeat")
         case "\\": return try self.escape()
         default: self.place += 1
         }
@@ -97,13 +98,17 @@ struct TextPatternParser {
         } else if let counted = self.counts() {
             range = counted
         }
-        guard let range else { return part }
+        guard let range else {
+            // Others read `{,3}` as 0 to 3, or as four characters.
+            guard !self.isCount else { throw self.problem("a repetition without its first number (write {0,n})") }
+            return part
+        }
         if let most = range.to, most < range.from || most > Self.maxCount || range.from > Self.maxCount {
             throw .unsupported("a repetition of \(range.from) to \(most)", at: start)
         }
         guard range.from <= Self.maxCount else { throw .tooLarge }
         let isLazy = self.take("?")
-        if self.next == "+" || self.next == "*" { throw self.problem("a repetition of a repetition") }
+        if self.next == "+" || self.next == "*" || self.isCount { throw self.problem("a repetition of a repetition") }
         return .repeated(part, from: range.from, to: range.to, isLazy: isLazy)
     }
 
@@ -120,6 +125,14 @@ struct TextPatternParser {
         }
         self.place = start
         return nil
+    }
+
+    /// Whether braces that repeat something begin here; also where their first number is left out.
+    private var isCount: Bool {
+        guard self.next == "{" else { return false }
+        let inside = self.scalars[self.place...].dropFirst().prefix { $0 != "}" }
+        guard inside.endIndex < self.scalars.count, inside.contains(where: { $0 != "," }) else { return false }
+        return inside.count { $0 == "," } <= 1 && inside.allSatisfy { ("0"..."9").contains($0) || $0 == "," }
     }
 
     private mutating func number() -> Int? {

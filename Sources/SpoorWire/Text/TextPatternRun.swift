@@ -13,33 +13,47 @@ struct TextPatternRun {
         var found: Found
     }
 
-    let program: [TextPatternStep]
-    let text: [Unicode.Scalar]
+    private let program: [TextPatternStep]
+    private let text: [Unicode.Scalar]
+    /// At which place each step was come to last.
+    private var marks: [Int]
+    private var pending: [Way] = []
+    /// How many steps may still be taken; below 0 where there were too few.
+    private(set) var steps: Int
 
-    /// The leftmost match; nil for none.
-    func run() -> Found? {
+    init(program: [TextPatternStep], text: [Unicode.Scalar], steps: Int) {
+        self.program = program
+        self.text = text
+        self.marks = [Int](repeating: -1, count: program.count)
+        self.steps = steps - program.count
+    }
+
+    /// The leftmost match; nil for none, and where the steps did not suffice.
+    mutating func run() -> Found? {
         var ways: [Way] = []
         var result: Found?
         for place in 0...self.text.count {
-            var marks = [Bool](repeating: false, count: self.program.count)
+            self.steps -= 1
             var here: [Way] = []
             here.reserveCapacity(ways.count + 1)
-            for way in ways { self.follow(way, at: place, &marks, into: &here) }
+            for way in ways { self.follow(way, at: place, into: &here) }
             if result == nil {
                 var found = Found()
                 found.start = place
-                self.follow(Way(step: 0, found: found), at: place, &marks, into: &here)
+                self.follow(Way(step: 0, found: found), at: place, into: &here)
             }
             if here.isEmpty, result != nil { break }
             ways = self.step(here, at: place, &result)
+            guard self.steps >= 0 else { return nil }
         }
-        return result
+        return self.steps >= 0 ? result : nil
     }
 
     /// Takes each way over one character; a way that has arrived ends all that are less preferred.
-    private func step(_ here: [Way], at place: Int, _ result: inout Found?) -> [Way] {
+    private mutating func step(_ here: [Way], at place: Int, _ result: inout Found?) -> [Way] {
         var next: [Way] = []
-        for way in here {
+        for way in here where self.steps >= 0 {
+            self.steps -= 1
             let fits: Bool
             switch self.program[way.step] {
             case .found:
@@ -47,7 +61,9 @@ struct TextPatternRun {
                 result?.end = place
                 return next
             case .scalar(let scalar): fits = place < self.text.count && self.text[place] == scalar
-            case .set(let set): fits = place < self.text.count && set.contains(self.text[place])
+            case .set(let set):
+                self.steps -= set.cost
+                fits = place < self.text.count && set.contains(self.text[place])
             default: fits = false
             }
             if fits { next.append(Way(step: way.step + 1, found: way.found)) }
@@ -56,30 +72,32 @@ struct TextPatternRun {
     }
 
     /// Follows a way over all steps that take no character.
-    private func follow(_ way: Way, at place: Int, _ marks: inout [Bool], into ways: inout [Way]) {
-        var pending = [way]
-        while var way = pending.popLast() {
-            guard !marks[way.step] else { continue }
-            marks[way.step] = true
+    private mutating func follow(_ way: Way, at place: Int, into ways: inout [Way]) {
+        self.pending.append(way)
+        while var way = self.pending.popLast() {
+            self.steps -= 1
+            guard self.steps >= 0 else { return self.pending.removeAll() }
+            guard self.marks[way.step] != place else { continue }
+            self.marks[way.step] = place
             switch self.program[way.step] {
             case .jump(let step):
-                pending.append(Way(step: step, found: way.found))
+                self.pending.append(Way(step: step, found: way.found))
             case .split(let first, let second):
-                pending.append(Way(step: second, found: way.found))
-                pending.append(Way(step: first, found: way.found))
+                self.pending.append(Way(step: second, found: way.found))
+                self.pending.append(Way(step: first, found: way.found))
             case .groupStart:
                 way.found.groupStart = place
                 way.found.groupEnd = -1
                 way.step += 1
-                pending.append(way)
+                self.pending.append(way)
             case .groupEnd:
                 way.found.groupEnd = place
                 way.step += 1
-                pending.append(way)
+                self.pending.append(way)
             case .anchor(let anchor):
                 guard self.holds(anchor, at: place) else { continue }
                 way.step += 1
-                pending.append(way)
+                self.pending.append(way)
             case .scalar, .set, .found:
                 ways.append(way)
             }

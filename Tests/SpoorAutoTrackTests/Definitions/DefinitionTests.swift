@@ -104,8 +104,8 @@ struct DefinitionTests {
     private func properties(_ property: EventDefinition.Property, row: Int = 1) -> PropertyValue? {
         let definition = EventDefinition("bought", aliases: [], properties: [property])
         let (button, paths) = (self.buttons[row], self.paths(row))
-        let reading = DefinitionReading([definition], element: button, paths: paths, rules: PageRules())
-        return reading.properties(of: definition)["p"]
+        let event = DefinitionReading.Event(definitions: [definition], element: button, paths: paths)
+        return DefinitionReading([event], rules: PageRules()).properties(of: definition).properties["p"]
     }
 
     @Test("Properties come from the row that was tapped, whatever its number", arguments: 0...2)

@@ -27,9 +27,15 @@ struct ElementSearchTests {
         position: String? = nil
     ) throws -> [String: String] {
         let wanted = try Set(patterns.map { try PathPattern($0) })
-        var search = ElementSearch(wanted, around: element, position: position, rules: PageRules())
+        let ask = ElementSearch.Ask(around: element, position: position, rules: PageRules())
+        var search = ElementSearch(wanted, [ask], rules: PageRules())
         search.walk()
-        return Dictionary(uniqueKeysWithValues: search.texts.map { ($0.key.description, $0.value) })
+        var texts: [String: String] = [:]
+        for path in wanted {
+            guard let found = search.element(for: path, ask) else { continue }
+            texts[path.description] = ElementContent.content(of: found, ElementPrivacy(at: found))
+        }
+        return texts
     }
 
     @Test("Properties that are missing on a wide page cost one walk, and none reads all names of its elements")
@@ -48,10 +54,13 @@ struct ElementSearchTests {
         let definitions = (0..<5).map { EventDefinition("d\($0)", aliases: [], properties: missing + [there]) }
         let paths = ElementPaths(of: button)
         CountedLabel.walks = 0
-        let reading = DefinitionReading(definitions, element: button, paths: paths, rules: PageRules())
+        let reading = DefinitionReading(
+            [.init(definitions: definitions, element: button, paths: paths)],
+            rules: PageRules()
+        )
         #expect(CountedLabel.walks == 0)
         for definition in definitions {
-            let properties = reading.properties(of: definition)
+            let properties = reading.properties(of: definition).properties
             #expect(properties.count == 1 && properties["there"] == .string("t1999"))
         }
         #expect(!reading.isCut)
@@ -70,8 +79,9 @@ struct ElementSearchTests {
         for (index, isFound) in [(0, true), (19_000, true), (ElementSearch.maxElements + 5, false)] {
             let path = try PathPattern("VC[0]/UIView[0]/Wide[0]/UILabel[\(index)]")
             let definition = EventDefinition("d", aliases: [], properties: [.init("p", path: path)])
-            let reading = DefinitionReading([definition], element: wide, paths: paths, rules: PageRules())
-            #expect((reading.properties(of: definition)["p"] != nil) == isFound && reading.isCut == !isFound)
+            let event = DefinitionReading.Event(definitions: [definition], element: wide, paths: paths)
+            let reading = DefinitionReading([event], rules: PageRules())
+            #expect((reading.properties(of: definition).properties["p"] != nil) == isFound && reading.isCut == !isFound)
         }
     }
 

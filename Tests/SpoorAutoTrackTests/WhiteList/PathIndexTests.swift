@@ -72,6 +72,46 @@ struct PathIndexTests {
         #expect(!list.allows(["HomeVC[0]/UIButton[1]", "0a1", "#tap:", "L[0]/Cell[1:17]"]))
     }
 
+    /// A list that leaves other parts open in each entry, by the bits of a number.
+    private func hostile(_ count: Int, _ end: String) throws -> [PathPattern] {
+        try (1...Int.max).lazy.filter { $0.nonzeroBitCount <= 6 }.prefix(count).map { number in
+            let parts = (0..<20).map { number >> $0 & 1 == 1 ? "V[*]" : "V[0]" }
+            return try PathPattern((parts + [end]).joined(separator: "/"))
+        }
+    }
+
+    @Test("A look-up follows a bounded number of ways, whatever parts the entries leave open", arguments: [10, 10_000])
+    func hostileLists(count: Int) throws {
+        var index = PathIndex()
+        for (number, pattern) in try self.hostile(count, "W[0]").enumerated() { index.insert(pattern, Int32(number)) }
+        #expect(index.refused.isEmpty == (count == 10))
+        #expect(index.contains([String](repeating: "V[0]", count: 20).joined(separator: "/") + "/W[0]"))
+        for pieces in [(0..<20).map { _ in "V[0]" }, (0..<20).map { "V[\($0 % 3)]" }] {
+            var (nodes, most) = (PathIndex.start, 0)
+            for piece in pieces {
+                nodes = index.nodes(after: nodes, piece)
+                most = max(most, nodes.count)
+            }
+            // Those that leave the first part open, those that do not, and the path as it is.
+            #expect(most <= 2 * PathShapes.maxCount + 2)
+        }
+    }
+
+    @Test("Entries of one shape too many are said; those of the shapes before them stay")
+    func shapesAreSaid() throws {
+        let patterns = try self.hostile(1_000, "W[0]").map(\.description)
+        var configuration = AutoTrackConfiguration()
+        configuration.whiteList = patterns
+        let own = AutoTrackRules(configuration)
+        #expect(own.remarks.contains { $0.hasPrefix("autoTrack.whiteList") && $0.contains("**") })
+        let list = JSONValue.object([("autoTrack", .object([("whitelist", .array(patterns.map { .string($0) }))]))])
+        let (document, remarks) = try ConfigurationDocument.read(list)
+        let kept = document.autoTrackSettings.whiteList ?? []
+        #expect(kept.count <= 2 * PathShapes.maxCount && kept.count >= PathShapes.maxCount)
+        #expect(remarks.contains { $0.path.hasPrefix("autoTrack.whitelist[") && $0.kind == .clamped })
+        #expect(PathWhiteList(kept).refused.isEmpty)
+    }
+
     @Test("Ten thousand entries cost no more than ten: one look-up for each part of a path")
     func isFast() throws {
         func list(_ count: Int) throws -> PathWhiteList {

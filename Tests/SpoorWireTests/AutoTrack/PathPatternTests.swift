@@ -61,6 +61,34 @@ struct PathPatternTests {
     }
 
     @Test(
+        "A path that no event has is kept, since it may be an id, and said",
+        arguments: [
+            " VC[0]/UIView[0]", "\tbuy", "VC[0]/UIView[0] ", "VC[0]/UIView[0]/", "/VC[0]", "VC[0]//UIView[0]",
+            "VC/UIView", "VC[0]/UIView", "VC[0]/UIView[00]", "VC[0]/UIView[+1]", "VC[0]/Cell[0:01]", "VC[0]/Cell[a][1]",
+            "VC[00]/UIView[0]", "VC/UIView/**", " VC[0]/**", "VC[0]/UIView/*",
+        ]
+    )
+    func doubtful(text: String) throws {
+        let json = JSONValue.object([("autoTrack", .object([("whitelist", .array([.string(text)]))]))])
+        let (document, remarks) = try ConfigurationDocument.read(json)
+        #expect(document.autoTrackSettings.whiteList?.map(\.description) == [text])
+        #expect(remarks.map(\.path) == ["autoTrack.whitelist[0]"] && remarks[0].sentence.hasSuffix("."))
+    }
+
+    @Test(
+        "Paths as events and people write them are not doubted",
+        arguments: [
+            "VC[0]/UIView[0]", "VC/UIView[0]/UIButton#buy", "VC/UIButton#buy[1]", "VC[0]/Cell[0:*]/UILabel[0]",
+            "VC[0]/Cell[0][-]", "VC[0]/UISegment[-]", "VC[0]/Header[SectionHeader:0]", "VC[0]/Header[SectionFooter][2]",
+            "0a1b2c3d4e5f6071", "promo 1", "buy", "VC[0]/**", "VC/**", "*/UIButton[*]", "#buy:#UIButton#state=1 ",
+            "VC[0]/UIView[-]", "Screen name/UIView[0]",
+        ]
+    )
+    func notDoubted(text: String) throws {
+        #expect(try PathPattern(text).doubt == nil)
+    }
+
+    @Test(
         "A key path has names with points between them",
         arguments: ["", ".", "a.", "a..b", "a.@count", "1a", "a b", "é"]
     )

@@ -28,6 +28,22 @@ struct WhiteListSpeed {
         line.add("white_list_10_us", self.time(short))
         line.add("white_list_10000_us", self.time(long))
         line.add("white_list_compile_10000_ms", compiled)
+        line.add("white_list_open_rows_us", self.time(try Self.openRows(10_000), [[Self.view(20) + "/UISwitch[0]"]]))
+    }
+
+    /// Views in one another, as those of a path that leaves a list only at its end.
+    private static func view(_ count: Int) -> String {
+        [String](repeating: "UIView[0]", count: count).joined(separator: "/")
+    }
+
+    /// Entries each of which leaves other parts open, up to six; those of too many shapes are not taken.
+    private static func openRows(_ count: Int) throws -> PathWhiteList {
+        PathWhiteList(
+            try (1...Int.max).lazy.filter { $0.nonzeroBitCount <= 6 }.prefix(count).map { number in
+                let parts = (0..<20).map { number >> $0 & 1 == 1 ? "UIView[*]" : "UIView[0]" }
+                return try PathPattern(parts.joined(separator: "/") + "/UIButton[\(number)]")
+            }
+        )
     }
 
     private static func list(_ count: Int) throws -> PathWhiteList {
@@ -46,13 +62,14 @@ struct WhiteListSpeed {
     }
 
     /// The median time of one look-up of all names of an element.
-    private func time(_ list: PathWhiteList) -> Double {
+    private func time(_ list: PathWhiteList, _ elements: [[String]]? = nil) -> Double {
+        let elements = elements ?? self.names
         var times: [Double] = []
         var allowed = 0
         for _ in 0..<self.rounds {
             let start = Measures.now()
-            for names in self.names where list.allows(names) { allowed += 1 }
-            times.append(Double(Measures.now() - start) / 1000 / Double(self.names.count))
+            for names in elements where list.allows(names) { allowed += 1 }
+            times.append(Double(Measures.now() - start) / 1000 / Double(elements.count))
         }
         // Read, so that nothing of it is left out.
         return allowed < 0 ? 0 : Measures.median(times)
