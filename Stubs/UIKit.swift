@@ -123,6 +123,15 @@ extension UICoordinateSpace {
 
 // Views.
 
+public struct CGAffineTransform: Equatable, Sendable {
+    public var a: CGFloat
+    public var b: CGFloat
+    public var c: CGFloat
+    public var d: CGFloat
+    public var tx: CGFloat
+    public var ty: CGFloat
+}
+
 @objc public final class CGColor: NSObject, Sendable {
     public var alpha: CGFloat { fatalError() }
 }
@@ -148,6 +157,7 @@ extension UICoordinateSpace {
     open var window: UIWindow? { fatalError() }
     open var layer: CALayer { fatalError() }
     open var alpha: CGFloat = 1
+    open var transform: CGAffineTransform { fatalError() }
     open var isHidden = false
     open var isOpaque = true
     open var clipsToBounds = false

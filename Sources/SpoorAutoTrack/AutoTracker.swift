@@ -100,6 +100,8 @@ public final class AutoTracker {
         self.pages.rules = rules.pageRules
         self.pages.table = rules.pages
         self.clicks.denied = rules.denied
+        self.exposures.denied = rules.denied
+        self.pages.denied = rules.denied
         self.pages.judgeSilence()
         self.clicks.rage = rules.kinds.contains(.rageClicks) ? self.clicks.rage ?? rules.rageClicks : nil
     }

@@ -30,6 +30,19 @@ public final class DumpNode {
         self.name = attributes["name"].flatMap { $0.isEmpty ? nil : $0 }
         self.label = attributes["label"].flatMap { $0.isEmpty ? nil : $0 }
         self.isEnabled = attributes["enabled"] != "false"
-        self.verdict = attributes["visible"].map { $0 == "true" }
+        self.verdict = attributes["visible"].map { ["true", "1"].contains($0.lowercased()) }
+    }
+    /// The screen on which several applications stand.
+    init(_ applications: [DumpNode]) {
+        self.type = ""
+        let size = applications.map(\.frame)
+        self.frame = Rectangle(
+            x: 0,
+            y: 0,
+            width: size.map(\.maxX).max() ?? 0,
+            height: size.map(\.maxY).max() ?? 0
+        )
+        (self.name, self.label, self.isEnabled, self.verdict) = (nil, nil, true, nil)
+        self.children = applications
     }
 }

@@ -24,7 +24,7 @@ public enum DumpFault: Error, CustomStringConvertible {
 final class DumpParser: NSObject, XMLParserDelegate {
     private static let prefix = "XCUIElementType"
 
-    private var root: DumpNode?
+    private var roots: [DumpNode] = []
     /// The names of all that is open.
     private var names: [String] = []
     /// What is closed that was not open, or in another order.
@@ -47,8 +47,8 @@ final class DumpParser: NSObject, XMLParserDelegate {
         }
         if !open.isEmpty || !isRead { throw DumpFault.notXML("it ends too early\(open)") }
         if !delegate.hasElements { throw DumpFault.notXML("it has no element") }
-        guard let root = delegate.root else { throw DumpFault.noElements }
-        return root
+        guard let root = delegate.roots.first else { throw DumpFault.noElements }
+        return delegate.roots.count == 1 ? root : DumpNode(delegate.roots)
     }
 
     func parser(_ parser: XMLParser, parseErrorOccurred parseError: any Error) { self.fault = parseError }
@@ -66,8 +66,8 @@ final class DumpParser: NSObject, XMLParserDelegate {
         let node = DumpNode(type: String(elementName.dropFirst(Self.prefix.count)), attributes: attributes)
         if let parent = self.open.last(where: { $0 != nil }) ?? nil {
             parent.children.append(node)
-        } else if self.root == nil {
-            self.root = node
+        } else {
+            self.roots.append(node)
         }
         self.open.append(node)
     }

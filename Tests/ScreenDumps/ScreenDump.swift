@@ -33,8 +33,9 @@ public struct ScreenDump {
     /// - Throws: ``DumpFault``.
     public init(_ data: Data) throws {
         let node = try DumpParser.read(data)
-        self.root = Self.element(of: node, clip: nil)
-        self.entries.append(Entry(element: self.root, node: node))
+        self.root = Self.element(of: node)
+        // Beside each other, applications stand on a screen that is no element of them.
+        if !node.type.isEmpty { self.entries.append(Entry(element: self.root, node: node)) }
         self.fill(self.root, from: node, in: [], clip: self.root.visibility.frame)
     }
 
@@ -42,7 +43,10 @@ public struct ScreenDump {
         var row = 0
         let inside = around + [node]
         for child in node.children {
-            let element = Self.element(of: child, clip: clip)
+            let element = Self.element(of: child)
+            if child.type == "Window", child !== node.children.first(where: { $0.type == "Window" }) {
+                element.visibility.isHidden = !Self.draws(child, clip: clip)
+            }
             if child.type == "Cell" {
                 element.cellPosition = CellPosition(section: 0, row: row)
                 row += 1
@@ -59,13 +63,12 @@ public struct ScreenDump {
         }
     }
 
-    private static func element(of node: DumpNode, clip: Rectangle?) -> ManualElement {
+    private static func element(of node: DumpNode) -> ManualElement {
         let element = ManualElement(node.type, ScreenRules.kind(of: node.type), frame: node.frame)
         element.text = node.label
         element.accessibilityIdentifier = node.name == node.label ? nil : node.name
         element.isSecure = node.type == "SecureTextField"
         element.visibility.clips = ScreenRules.clipping.contains(node.type)
-        element.visibility.isHidden = node.type == "Window" && !Self.draws(node, clip: clip)
         if element.kind.isControl {
             var state = ControlState()
             state.title = node.label
@@ -91,7 +94,7 @@ public struct ScreenDump {
     /// Whether the node or anything in it draws inside the clip.
     private static func draws(_ node: DumpNode, clip: Rectangle?) -> Bool {
         let seen = clip.map(node.frame.intersection) ?? node.frame
-        if !seen.isEmpty, !ScreenRules.containers.contains(node.type) { return true }
+        if !seen.isEmpty, ScreenRules.draws(node) { return true }
         let inner = ScreenRules.clipping.contains(node.type) ? seen : clip
         return node.children.contains { Self.draws($0, clip: inner) }
     }

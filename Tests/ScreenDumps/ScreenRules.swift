@@ -5,7 +5,8 @@ import SpoorAutoTrack
 /// A dump has frames and types, and neither backgrounds, opacity nor `clipsToBounds`. These rules stand in for them;
 /// none of them knows a file, an app or a version of the system.
 /// - The application, windows, whatever scrolls, and cells clip what is in them.
-/// - A window that draws nothing (containers only) is hidden: the system keeps such windows for later use.
+/// - A window that draws nothing (containers without a label) is hidden, unless it is the first: the system keeps such
+///   windows for later use, and puts them behind the app's own in the list.
 /// - Bars, keyboards, alerts, sheets and popovers cover what was drawn before them, and so do buttons and switches that
 ///   are enabled: they have a background of their own, or take the touches of what lies behind.
 /// - An element of the same type and place as a sibling before it is that sibling, listed twice; it covers nothing.
@@ -30,6 +31,12 @@ enum ScreenRules {
     static let containers: Set<String> = [
         "Application", "Window", "Other", "ScrollView", "Table", "CollectionView", "Cell", "WebView",
     ]
+
+    /// Whether the node draws something by itself: a container does where it has a text, as toolkits that draw all by
+    /// themselves make theirs.
+    static func draws(_ node: DumpNode) -> Bool {
+        !Self.containers.contains(node.type) || (node.type == "Other" && !(node.label ?? "").isEmpty)
+    }
 
     /// Types of containers that are a backdrop even where they contain something.
     static let backdrops: Set<String> = ["ScrollView", "Table", "CollectionView", "WebView", "Image", "Button"]

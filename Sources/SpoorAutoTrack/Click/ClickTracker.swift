@@ -134,7 +134,7 @@ public final class ClickTracker {
         let screen = self.pages.screen(of: walk)
         var properties = ClickProperties.element(paths)
         properties.mergeNames(screen.properties, overriding: false)
-        properties.mergeNames(element.tracking.properties, overriding: true)
+        properties.mergeNames(self.denied.allowed(element.tracking.properties), overriding: true)
         properties.mergeNames(own, overriding: true)
         return Click(
             element: element,

@@ -4,7 +4,7 @@ import SpoorWire
 ///
 /// A path with an open row means the row of the event's own cells first, the innermost before those around it; then
 /// the same place of another list on the page. Other paths mean the first element that has the name. What cannot be
-/// seen, and what lies in fields, secure elements and web views, is not found.
+/// seen, what lies in fields, secure elements and web views, and what is marked to be ignored is not found.
 @MainActor
 struct ElementSearch {
     /// The most elements that are looked at.
@@ -160,9 +160,14 @@ struct ElementSearch {
             var place = place
             place.isInList = place.isInList || child.kind.isList
             self.enter(cell: child, &place)
-            let isShown = isShown && ElementContent.canBeSeen(child.visibility) && !ElementPrivacy(at: child).hidesTexts
+            let isShown = isShown && Self.canBeRead(child) && !ElementPrivacy(at: child).hidesTexts
             self.walk(child.children, &tally, place, isShown: isShown, level: level + 1)
         }
+    }
+
+    /// Whether it can be seen, and the app's code has not marked it with all that is in it.
+    private static func canBeRead(_ element: any Element) -> Bool {
+        ElementContent.canBeSeen(element.visibility) && !element.isIgnoredWithDescendants
     }
 
     private mutating func enter(_ child: any Element, _ tally: SiblingTally, _ place: SearchPlace, level: Int) {
@@ -177,11 +182,11 @@ struct ElementSearch {
         }
         let step = PathStep(of: child, isInList: { place.isInList }) { tally.count(before: child, identifier: $0) }
         below.go(step, in: self.index)
-        guard self.looksEverywhere || !below.isDead, ElementContent.canBeSeen(child.visibility) else { return }
+        guard self.looksEverywhere || !below.isDead, Self.canBeRead(child) else { return }
         let privacy = ElementPrivacy(at: child)
         guard !privacy.isSecure else { return }
         below.isInList = place.isInList || child.kind.isList
-        self.look(at: child, &below)
+        if child.tracking.ignore == nil { self.look(at: child, &below) }
         guard !child.isPrivateWrapper, !privacy.hidesTexts else { return }
         self.walk(into: child, below, level: level + 1)
     }

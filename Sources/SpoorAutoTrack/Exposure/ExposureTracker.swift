@@ -10,6 +10,9 @@ import SpoorWire
 /// What is marked is not kept alive, and need not be unmarked.
 @MainActor
 final class ExposureTracker {
+    /// Names of properties that are left out.
+    var denied = DeniedNames()
+
     private var scene = VisibilityScene()
     private var machine: ExposureMachine
     private var marks: [ObjectIdentifier: MarkedElement] = [:]
@@ -121,12 +124,12 @@ final class ExposureTracker {
     /// - Returns: the mark's properties, then the element's, then those of what contains it, from the nearest on.
     func properties(of element: any Element, _ mark: ExposureMark) -> Properties {
         var properties = mark.properties
-        properties.mergeNames(element.tracking.properties, overriding: false)
+        properties.mergeNames(self.denied.allowed(element.tracking.properties), overriding: false)
         for outer in ElementAncestors.path(from: element.parent) {
             if let marked = self.marks[ObjectIdentifier(outer)], marked.element === outer, marked.isAtItsRows {
                 properties.mergeNames(marked.mark.properties, overriding: false)
             }
-            properties.mergeNames(outer.tracking.properties, overriding: false)
+            properties.mergeNames(self.denied.allowed(outer.tracking.properties), overriding: false)
         }
         return properties
     }

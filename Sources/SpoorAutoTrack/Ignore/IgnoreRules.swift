@@ -85,9 +85,14 @@ public struct IgnoreRules: Sendable {
     /// Whether an element, or anything around it, is marked with all that is in it.
     @MainActor
     private static func isMarked(_ element: any Element) -> Bool {
-        ElementAncestors.first(from: element) { around in
-            around.tracking.isIgnoredWithDescendants || around.ownPage?.tracking.isIgnoredWithDescendants == true
-        } != nil
+        ElementAncestors.first(from: element) { $0.isIgnoredWithDescendants } != nil
+    }
+}
+
+extension Element {
+    /// Whether nothing of it and of what is in it is recorded or read, by a mark on it or on the page that it is.
+    var isIgnoredWithDescendants: Bool {
+        self.tracking.isIgnoredWithDescendants || self.ownPage?.tracking.isIgnoredWithDescendants == true
     }
 }
 

@@ -21,6 +21,9 @@ public final class PageTracker {
     /// A page that the app's code named, a ``NamedPage``, always makes them.
     public var isSilent: (@MainActor (any PageElement) -> Bool)?
 
+    /// Names of properties that are left out.
+    var denied = DeniedNames()
+
     private var flow: PageFlow
     private var pages: [PageKey: WeakPage] = [:]
 
@@ -152,7 +155,7 @@ public final class PageTracker {
     private func entry(_ page: any PageElement) -> PageEntry {
         let facts = PageFacts(page)
         var entry = PageEntry(key: PageKey(page), facts: facts, pageID: self.table.id(of: facts))
-        entry.properties = page.tracking.properties
+        entry.properties = self.denied.allowed(page.tracking.properties)
         entry.isSilent = self.makesNone(page)
         entry.isAsked = page is NamedPage
         if let beneath = self.rules.beneath(page, where: { !self.makesNone($0) }) {

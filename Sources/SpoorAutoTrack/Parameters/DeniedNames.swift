@@ -18,6 +18,14 @@ struct DeniedNames: Sendable {
         SensitiveNames.contains(name) || !self.own.isEmpty && self.own.contains(Self.plain(name))
     }
 
+    /// Properties without those that are left out.
+    func allowed(_ properties: Properties) -> Properties {
+        let denied = properties.entries.map(\.key).filter(self.contains)
+        var allowed = properties
+        for name in denied { allowed.removeValue(forKey: name) }
+        return allowed
+    }
+
     /// A name without case, and without what parts its words: `nick_name`, `nickName` and `Nickname` are one.
     private static func plain(_ name: String) -> String {
         name.lowercased().filter { $0.isLetter || $0.isNumber }

@@ -11,7 +11,7 @@ struct ElementContent {
     ///
     /// They are joined as they are read, from top to bottom and from left to right, not as they were put in. What was
     /// typed, and what is in a field, a secure element or a web view, is never read; what the app's code says of an
-    /// element stands for it in a field and a web view, too.
+    /// element stands for it in a field and a web view, too. Of what is marked to be ignored nothing is read.
     ///
     /// - Parameters:
     ///   - element: the element.
@@ -50,7 +50,7 @@ struct ElementContent {
             guard self.lookable > 0 else { return }
             self.lookable -= 1
             let visibility = child.visibility
-            guard Self.canBeSeen(visibility) else { continue }
+            guard Self.canBeSeen(visibility), !child.isIgnoredWithDescendants else { continue }
             if child.isPrivateWrapper, !child.isSecure, depth < TreeBounds.levels, Self.own(child) == nil {
                 self.flatten(child, depth: depth + 1, into: &children)
             } else {
@@ -65,6 +65,7 @@ struct ElementContent {
     }
 
     private static func own(_ element: any Element) -> String? {
+        guard element.tracking.ignore == nil else { return nil }
         if let content = PathText.cutOrNil(element.tracking.content) { return content }
         guard element.kind != .textInput, element.kind != .web else { return nil }
         return self.state(of: element) ?? PathText.cutOrNil(element.controlState?.title)

@@ -51,7 +51,9 @@ final class ControllerElement: UIKitElement, PageElement {
     var parentPage: (any PageElement)? { self.controller?.parent.map { UIKitElements.controller($0) } }
 
     var presentingPage: (any PageElement)? {
-        self.controller?.presentingViewController.map { UIKitElements.controller(Pages.front(of: $0)) }
+        // A search shows its results over the list, and is a part of the page: it hides only what they lie over.
+        guard !(self.controller is UISearchController) else { return nil }
+        return self.controller?.presentingViewController.map { UIKitElements.controller(Pages.front(of: $0)) }
     }
 
     var navigationStack: [any PageElement] {

@@ -33,9 +33,12 @@ enum ViewVisibility {
 
     /// Whether nothing shines through: a background without transparency that fills the frame.
     ///
-    /// `isOpaque` alone says little: it is true for every view by default, with a background or without.
+    /// `isOpaque` alone says little: it is true for every view by default, with a background or without. One that is
+    /// turned fills less than the rectangle around it.
     private static func isOpaque(_ view: UIView) -> Bool {
-        guard view.isOpaque, view.layer.mask == nil, let colour = view.backgroundColor else { return false }
+        let turn = view.transform
+        let keepsAxes = (turn.b == 0 && turn.c == 0) || (turn.a == 0 && turn.d == 0)
+        guard view.isOpaque, keepsAxes, view.layer.mask == nil, let colour = view.backgroundColor else { return false }
         return colour.cgColor.alpha >= 1
     }
 }

@@ -3,7 +3,7 @@ public enum SensitiveNames {
     /// Words that stand for a secret wherever they stand as a word of their own.
     private static let words: Set<String> = [
         "password", "passwords", "passwd", "passwort", "pwd", "pwds", "psw", "passcode", "passcodes", "passphrase",
-        "pin",
+        "pin", "pins", "kennwort", "kennworte", "contrasena", "contraseña", "senha", "motdepasse",
         "otp", "otps", "totp", "hotp", "mfa", "cvv", "cvc", "cvn", "csc", "ssn", "iban", "secret", "secrets", "token",
         "tokens", "jwt", "jwts", "bearer", "cookie", "cookies", "auth", "oauth", "credential", "credentials", "creds",
         "biometric", "biometrics", "mnemonic", "mnemonics", "sessid", "phpsessid", "jsessionid", "keychain",
@@ -24,7 +24,7 @@ public enum SensitiveNames {
     private static let holders: Set<String> = [
         "user", "login", "my", "card", "sim", "atm", "app", "bank", "wallet", "device", "old", "new", "access",
         "refresh",
-        "id", "session", "api", "sms", "email", "security", "client",
+        "id", "session", "api", "sms", "email", "security", "client", "m", "upi", "confirm",
     ]
 
     /// Words that stand for a secret together, and also where they are written as one.
@@ -36,7 +36,9 @@ public enum SensitiveNames {
         ["seed", "phrase"],
         ["recovery", "phrase"], ["social", "security"], ["bank", "account"], ["routing", "number"],
         ["passport", "number"], ["passport", "no"], ["tax", "id"], ["national", "id"], ["user", "pass"],
-        ["login", "pass"],
+        ["login", "pass"], ["pass", "text"], ["pass", "txt"], ["pass", "field"], ["pass", "input"], ["pass", "value"],
+        ["text", "pass"], ["txt", "pass"], ["field", "pass"], ["aes", "key"], ["rsa", "key"], ["hmac", "key"],
+        ["security", "answer"], ["account", "number"], ["account", "no"],
     ]
 
     private static let joinedPhrases: Set<String> = Set(Self.phrases.map { $0.joined() })

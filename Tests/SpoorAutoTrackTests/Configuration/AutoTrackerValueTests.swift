@@ -84,6 +84,42 @@ struct AutoTrackerValueTests {
         #expect(served.remarks.contains { $0.contains("'s'") })
     }
 
+    @Test(
+        "What the code attached under a denied name, or a secret's, is left out of every event, and not of its path alone"
+    )
+    func deniedProperties() {
+        self.bench.configuration.deniedNames = ["nickname"]
+        let attached: Properties = ["password": "PW", "cvv": 123, "nick_name": "Bo", "sku": "A"]
+        self.bench.button.tracking.properties = attached
+        self.bench.cells[0].tracking.properties = attached
+        self.bench.table.tracking.properties = attached
+        self.bench.page.tracking.properties = attached
+        self.tracker.pageDidAppear(self.bench.page)
+        self.bench.pay()
+        self.tracker.mark(self.bench.cells[0], ExposureMark(id: "a"))
+        self.tracker.scan(windows: [self.bench.window])
+        #expect(self.bench.names == ["$AppViewScreen", "$AppClick", "$AppExposure"])
+        for event in self.bench.events {
+            #expect(event.properties["sku"] == .string("A"), "\(event.name)")
+            #expect(["password", "cvv", "nick_name"].allSatisfy { event.properties[$0] == nil }, "\(event.name)")
+        }
+    }
+
+    @Test("No definition finds what is marked to be ignored", arguments: [false, true])
+    func ignoredProperties(isAround: Bool) throws {
+        try self.bench.serve(Self.bought, appVersion: "2.1")
+        let label = try #require(self.bench.cells[2].children.first as? ManualElement)
+        if isAround {
+            self.bench.cells[2].children.forEach { ($0 as? ManualElement)?.tracking.ignore = .withDescendants }
+        } else {
+            label.tracking.ignore = .element
+        }
+        self.choose(2)
+        #expect(self.bench.names == ["$AppClick", "fruit_opened"])
+        #expect(self.bench.events[1].properties["fruit"] == nil && self.bench.events[1].properties["initial"] == nil)
+        #expect(self.bench.events[0].properties["$element_content"] != .string("Pear"))
+    }
+
     @Test("An entry that denies nothing is said")
     func uselessDenials() {
         self.bench.configuration.deniedNames = ["page.nickname", " ", "nickname"]

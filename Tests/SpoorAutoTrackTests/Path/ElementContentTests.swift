@@ -25,6 +25,22 @@ struct ElementContentTests {
         #expect(ElementPaths(of: cell).content == "Pear-2 €")
     }
 
+    @Test("What is marked to be ignored is not read: alone, or with what is in it", arguments: [false, true])
+    func ignored(isWrapped: Bool) {
+        let box = ManualElement("Box", children: [self.label("IBAN")])
+        box.text = "own"
+        let around: ManualElement = isWrapped ? ManualElement("_Wrapper", children: [box]) : box
+        around.isPrivateWrapper = isWrapped
+        let cell = ManualElement("Cell", .cell, children: [around, self.label("Pay")])
+        #expect(ElementPaths(of: cell).content == "own-Pay")
+        box.tracking.ignore = .element
+        #expect(ElementPaths(of: cell).content == "IBAN-Pay")
+        around.tracking.ignore = .withDescendants
+        #expect(ElementPaths(of: cell).content == "Pay")
+        around.tracking.content = "said"
+        #expect(ElementPaths(of: cell).content == "Pay")
+    }
+
     @Test("Texts are joined as they are read, whatever order they were put in")
     func readingOrder() {
         let texts = [("price", 200.0, 10.0), ("name", 10, 10), ("note", 10, 40), ("badge", 5, 2)]

@@ -38,13 +38,43 @@ struct ScreenRulesTests {
     private static let label = Self.tag("StaticText", "label", 10, 150, 50, 20)
     private static let page = Self.tag("Other", "page", 0, 0, 100, 200, inside: Self.label)
 
-    @Test("A window of containers only is hidden, one that draws anything inside the screen is not")
+    @Test("A later window of containers only is hidden, one that draws anything inside the screen is not")
     func emptyWindows() throws {
         let container = Self.tag("Other", "container", 0, 0, 100, 200)
         let outside = Self.tag("Keyboard", "keyboard", 0, 200, 100, 80)
-        #expect(try Self.visible(Self.window("w", container)).isEmpty)
-        #expect(try Self.visible(Self.window("w", container + outside)).isEmpty)
-        #expect(try Self.visible(Self.window("w", container + Self.label)) == ["w", "container", "label"])
+        let drawn = Self.tag("Other", "drawn", 0, 0, 100, 200, "label=\"Sign in\"")
+        let first = Self.window("first", Self.label)
+        let shown: Set = ["first", "label"]
+        #expect(try Self.visible(first + Self.window("w", container)) == shown)
+        #expect(try Self.visible(first + Self.window("w", container + outside)) == shown)
+        #expect(
+            try Self.visible(first + Self.window("w", container + Self.label)) == shown.union(["w", "container"])
+        )
+        // What draws all by itself has nothing but containers, some with a text.
+        #expect(try Self.visible(first + Self.window("w", drawn)) == shown.union(["w", "drawn"]))
+        // The app's own window comes first, and a game has nothing but a view in it.
+        #expect(try Self.visible(Self.window("w", container)) == ["w", "container"])
+        #expect(try Self.visible(Self.window("w", container) + Self.window("v", container)) == ["w", "container"])
+    }
+
+    @Test("Applications that stand beside each other in one dump are one screen, drawn in their order")
+    func severalApplications() throws {
+        let alert = Self.tag("Alert", "alert", 10, 100, 80, 80, inside: Self.tag("StaticText", "sure", 20, 110, 10, 10))
+        let applications = [Self.window("w", Self.label), Self.window("v", alert)].map {
+            "<XCUIElementTypeApplication \(Self.place(0, 0, 100, 200))>\($0)</XCUIElementTypeApplication>"
+        }
+        let dump = try ScreenDump(Data("<AppiumAUT>\(applications.joined())</AppiumAUT>".utf8))
+        let visible = dump.visibleRatios().filter { $0.ratio > 0 }.compactMap(\.entry.node.name)
+        // The label lies behind the alert.
+        #expect(visible == ["w", "v", "alert", "sure"])
+    }
+
+    @Test("A verdict is read in every spelling of true", arguments: ["true", "True", "TRUE", "1"])
+    func verdicts(text: String) throws {
+        let dump = try ScreenDump(
+            Data("<XCUIElementTypeApplication visible=\"\(text)\" \(Self.place(0, 0, 9, 9))/>".utf8)
+        )
+        #expect(dump.entries.map(\.node.verdict) == [true])
     }
 
     @Test(

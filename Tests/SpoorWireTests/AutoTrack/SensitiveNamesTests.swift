@@ -18,7 +18,9 @@ struct SensitiveNamesTests {
             "p_a_s_s_word",
             "pass", "userPass", "apiKey", "APIKey", "privateKey", "creditCard", "oneTimeCode", "verificationCode",
             "taxID",
-            "passportNumber", "userPassword1", "password2text",
+            "passportNumber", "userPassword1", "password2text", "passText", "txtPass", "passField", "mpin", "upipin",
+            "confirmpin", "pins", "aesKey", "securityAnswer", "accountNumber", "kennwort", "contrasena", "contraseña",
+            "senha",
         ]
     )
     func secrets(name: String) {
@@ -40,7 +42,8 @@ struct SensitiveNamesTests {
             "OTPhone", "keyboard", "monkeyKey", "code", "postalCode", "productCode", "title", "url", "number",
             "orderNo",
             "secureConnection", "isSecure", "bankName", "accountType", "text", "bear", "bearers", "robot", "iPhone",
-            "taxRate",
+            "taxRate", "passengers", "passport", "passTitle", "passageText", "textPassage", "encompass", "hashKeyboard",
+            "accountName", "securityLevel", "answer", "confirmed", "confirmation", "pinsel", "upper", "aesthetic",
         ]
     )
     func innocents(name: String) {
