@@ -161,8 +161,8 @@ struct ConsentMeanwhileTests {
             let tracker = test.start()
             test.during(place, tracker) { refusal.refuse($0) }
             let expected = refusal.isAll ? DropReason.optedOut : .noConsent(recordClass.consentCategory)
-            #expect(test.record(recordClass, by: tracker) == .dropped(expected), "refusal \(index)")
-            #expect(test.record(recordClass, by: tracker) == .dropped(expected), "refusal \(index), after")
+            #expect(Self.record(recordClass, by: tracker) == .dropped(expected), "refusal \(index)")
+            #expect(Self.record(recordClass, by: tracker) == .dropped(expected), "refusal \(index), after")
             await test.bench.stop(tracker)
         }
     }

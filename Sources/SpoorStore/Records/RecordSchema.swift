@@ -21,7 +21,11 @@ struct RecordSchema {
     /// The schema that a database has.
     init(of connection: Connection) throws {
         var (entries, roots): ([Entry], [Int64]) = ([], [])
-        let select = "SELECT type, name, tbl_name, rootpage, sql FROM sqlite_schema ORDER BY type, name"
+        // What else stands there changes nothing of what is read.
+        let select = """
+            SELECT type, name, tbl_name, rootpage, sql FROM sqlite_schema WHERE type IN ('table', 'index')
+            ORDER BY type, name
+            """
         try connection.query(select) { row in
             let sql: String? = if case .text(let sql) = row.value(at: 4) { sql } else { nil }
             entries.append(Entry(type: row.text(at: 0), name: row.text(at: 1), table: row.text(at: 2), sql: sql))
