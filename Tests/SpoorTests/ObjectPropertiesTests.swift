@@ -52,6 +52,30 @@ struct ObjectPropertiesTests {
         )
     }
 
+    @Test("A block may answer anything: a dictionary is taken, nothing is nothing, another object is said")
+    func answersOfBlocks() throws {
+        let taken = ObjectProperties(answer: ["a": 1, 7: "seven"] as [AnyHashable: Any])
+        #expect(taken.properties == ["a": 1] && taken.warning != nil)
+        for nothing in [nil, NSNull()] as [Any?] {
+            #expect(ObjectProperties(answer: nothing).properties.isEmpty)
+            #expect(ObjectProperties(answer: nothing).warning == nil)
+        }
+        for other in ["text", 3, ["a"], NSArray(array: [1]), Date()] as [Any] {
+            let answer = ObjectProperties(answer: other)
+            #expect(answer.properties.isEmpty && answer.warning?.contains("in place of a dictionary") == true)
+        }
+    }
+
+    @Test("Of arrays and dictionaries that hold other classes the rest is taken")
+    func otherClasses() {
+        let objects: [Any] = ["a", NSString(string: "b"), 3, NSNull(), ["c"], NSNumber(value: 4)]
+        #expect(ObjectTexts.list(objects) == ["a", "b"])
+        #expect(ObjectTexts.numbers(objects) == [3, 4])
+        let pairs: [AnyHashable: Any] = ["a": "x", "b": 1, 7: "seven", NSNull(): "none", NSString(string: "c"): "y"]
+        #expect(ObjectTexts.pairs(pairs) == ["a": "x", "c": "y"])
+        #expect(ObjectTexts.values(pairs).keys.sorted() == ["a", "b", "c"])
+    }
+
     @Test func aKeyThatIsNotTextCostsItsPairAndIsSaid() throws {
         let converted = ObjectProperties(["a": 1, 7: "seven", NSNull(): "none"])
         #expect(converted.properties == ["a": 1])

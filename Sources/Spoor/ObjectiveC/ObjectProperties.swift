@@ -21,7 +21,7 @@ struct ObjectProperties {
         values.reserveCapacity(objects?.count ?? 0)
         var refused = 0
         for (key, value) in objects ?? [:] {
-            if let text = Self.text(key) {
+            if let text = ObjectTexts.text(key.base) {
                 values[text] = value
             } else {
                 refused += 1
@@ -33,8 +33,13 @@ struct ObjectProperties {
             ? nil : "\(refused) properties were dropped because their keys are not text; use NSString keys."
     }
 
-    private static func text(_ key: AnyHashable) -> String? {
-        if let text = key.base as? String { return text }
-        return (key.base as? NSString).map { String(describing: $0) }
+    /// What a block of the app's answered: any object, or none.
+    ///
+    /// - Parameter answer: a dictionary; nil stands for an empty one.
+    init(answer: Any?) {
+        guard let answer, !(answer is NSNull) else { return self.init(nil) }
+        if let objects = answer as? [AnyHashable: Any] { return self.init(objects) }
+        self.properties = Properties()
+        self.warning = "A block answered a \(type(of: answer)) in place of a dictionary: it adds no properties."
     }
 }

@@ -15,29 +15,29 @@ extension SpoorConfiguration {
 
     /// Says which PAGE_ID each page's class has; pages, clicks and exposures are recorded by themselves from then on.
     ///
-    /// - Parameter ids: the ids by the names of classes.
+    /// - Parameter ids: the ids by the names of classes; what is not text is left out.
     @objc(setPageIDs:)
-    public func setPageIDs(_ ids: [String: String]) {
+    public func setPageIDs(_ ids: [AnyHashable: Any]) {
         self.tracksInterface = true
-        self.settings.autoTrack?.pages = PageTable(ids)
+        self.settings.autoTrack?.pages = PageTable(ObjectTexts.pairs(ids))
     }
 
     /// Leaves the pages of some classes out.
     ///
-    /// - Parameter names: the names of classes.
+    /// - Parameter names: the names of classes; what is not text is left out.
     @objc(ignorePages:)
-    public func ignorePages(_ names: [String]) {
+    public func ignorePages(_ names: [Any]) {
         self.tracksInterface = true
-        self.settings.autoTrack?.ignoredPages.formUnion(names)
+        self.settings.autoTrack?.ignoredPages.formUnion(ObjectTexts.list(names))
     }
 
     /// Leaves elements of some classes out.
     ///
-    /// - Parameter names: the names of classes.
+    /// - Parameter names: the names of classes; what is not text is left out.
     @objc(ignoreTypes:)
-    public func ignoreTypes(_ names: [String]) {
+    public func ignoreTypes(_ names: [Any]) {
         self.tracksInterface = true
-        self.settings.autoTrack?.ignoredTypes.formUnion(names)
+        self.settings.autoTrack?.ignoredTypes.formUnion(ObjectTexts.list(names))
     }
 
     /// Has a property of each event read from the app's objects.

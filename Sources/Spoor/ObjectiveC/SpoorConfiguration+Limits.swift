@@ -81,7 +81,7 @@ extension SpoorConfiguration {
     /// - Parameter keys: their names; what is not text is left out.
     @objc(setChannelKeys:)
     public func setChannelKeys(_ keys: [Any]) {
-        self.settings.channelKeys = keys.compactMap { $0 as? String }
+        self.settings.channelKeys = ObjectTexts.list(keys)
     }
 
     private func changeSessions(_ change: (inout SessionConfiguration) -> Void) {

@@ -70,10 +70,10 @@ public final class SpoorConfiguration: NSObject {
         set { self.settings.channel.bulkSize = newValue }
     }
 
-    /// Header fields that go with each request, such as an access token.
-    @objc public var headers: [String: String] {
+    /// Header fields that go with each request, such as an access token; what is not text is left out.
+    @objc public var headers: [AnyHashable: Any] {
         get { self.settings.channel.headers }
-        set { self.settings.channel.headers = newValue }
+        set { self.settings.channel.headers = ObjectTexts.pairs(newValue) }
     }
 
     /// The channel the app came by, such as `App Store`; nil where it is not told.

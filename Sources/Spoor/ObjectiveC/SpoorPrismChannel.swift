@@ -32,13 +32,14 @@ public final class SpoorPrismChannel: NSObject, Sendable {
     ///
     /// - Parameters:
     ///   - type: what kind of record it is.
-    ///   - meta: its fields; nested dictionaries and arrays are taken.
+    ///   - meta: its fields; nested dictionaries and arrays are taken, what has no text as its key is not.
     ///   - payload: bytes that go with it.
     /// - Returns: what became of it.
     @discardableResult
     @objc(sendWithType:meta:payload:)
-    public func send(type: String, meta: [String: Any], payload: Data?) -> SpoorTrackAnswer {
-        SpoorTrackAnswer(self.channel.send(type: type, values: meta, payload: payload.map { [UInt8]($0) }))
+    public func send(type: String, meta: [AnyHashable: Any], payload: Data?) -> SpoorTrackAnswer {
+        let bytes = payload.map { [UInt8]($0) }
+        return SpoorTrackAnswer(self.channel.send(type: type, values: ObjectTexts.values(meta), payload: bytes))
     }
 
     /// Records what a line of business wants to know.
@@ -50,8 +51,8 @@ public final class SpoorPrismChannel: NSObject, Sendable {
     /// - Returns: what became of it.
     @discardableResult
     @objc(sendWithType:prefix:meta:)
-    public func send(type: String, prefix: String, meta: [String: Any]) -> SpoorTrackAnswer {
-        SpoorTrackAnswer(self.channel.send(type: type, prefix: prefix, values: meta))
+    public func send(type: String, prefix: String, meta: [AnyHashable: Any]) -> SpoorTrackAnswer {
+        SpoorTrackAnswer(self.channel.send(type: type, prefix: prefix, values: ObjectTexts.values(meta)))
     }
 
     /// Uploads what was recorded up to now, and says what came of it.

@@ -28,8 +28,8 @@ extension SpoorTracker {
     ///   - categories: the kinds of collection, as numbers: `@[@(SpoorConsentCategoryAnalytics)]`; others are left out.
     ///   - isGranted: whether the person agrees.
     @objc(setConsents:granted:)
-    public func setConsents(_ categories: [Int], granted isGranted: Bool) {
-        let known = categories.compactMap { SpoorConsentCategory(rawValue: $0)?.category }
+    public func setConsents(_ categories: [Any], granted isGranted: Bool) {
+        let known = ObjectTexts.numbers(categories).compactMap { SpoorConsentCategory(rawValue: $0)?.category }
         if known.count < categories.count {
             self.tracker.warn(
                 "\(categories.count - known.count) categories of consent are not known; use SpoorConsentCategory's."

@@ -41,12 +41,12 @@ extension SpoorTracker {
     ///
     /// - Parameters:
     ///   - key: the property.
-    ///   - texts: the texts.
+    ///   - texts: the texts; what is none is left out.
     /// - Returns: what became of the change.
     @discardableResult
     @objc(profileAppend:texts:)
-    public func profileAppend(_ key: String, texts: [String]) -> SpoorTrackAnswer {
-        SpoorTrackAnswer(self.tracker.profileAppend(key, texts))
+    public func profileAppend(_ key: String, texts: [Any]) -> SpoorTrackAnswer {
+        SpoorTrackAnswer(self.tracker.profileAppend(key, ObjectTexts.list(texts)))
     }
 
     /// Takes a property of the person's profile away.

@@ -27,14 +27,18 @@ extension SpoorTracker {
 
     /// Sets who is asked for more properties at each event, on the thread that tracks; nil asks nobody.
     ///
-    /// - Parameter provider: answers the properties.
+    /// - Parameter provider: answers the properties, a dictionary; nil, or an object of another class, adds none.
     @objc(setDynamicProperties:)
-    public func setDynamicProperties(_ provider: (@Sendable () -> [AnyHashable: Any])?) {
+    public func setDynamicProperties(_ provider: (@Sendable () -> Any?)?) {
         guard let provider else {
             self.tracker.setDynamicProperties(nil)
             return
         }
-        self.tracker.setDynamicProperties { ObjectProperties(provider()).properties }
+        self.tracker.setDynamicProperties { [weak tracker = self.tracker] in
+            let answer = ObjectProperties(answer: provider())
+            if let warning = answer.warning { tracker?.warn(warning) }
+            return answer.properties
+        }
     }
 }
 #endif
