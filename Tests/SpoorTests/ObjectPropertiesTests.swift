@@ -54,14 +54,14 @@ struct ObjectPropertiesTests {
 
     @Test("A block may answer anything: a dictionary is taken, nothing is nothing, another object is said")
     func answersOfBlocks() throws {
-        let taken = ObjectProperties(answer: ["a": 1, 7: "seven"] as [AnyHashable: Any])
+        let taken = ObjectProperties.answered(["a": 1, 7: "seven"] as [AnyHashable: Any])
         #expect(taken.properties == ["a": 1] && taken.warning != nil)
         for nothing in [nil, NSNull()] as [Any?] {
-            #expect(ObjectProperties(answer: nothing).properties.isEmpty)
-            #expect(ObjectProperties(answer: nothing).warning == nil)
+            #expect(ObjectProperties.answered(nothing).properties.isEmpty)
+            #expect(ObjectProperties.answered(nothing).warning == nil)
         }
         for other in ["text", 3, ["a"], NSArray(array: [1]), Date()] as [Any] {
-            let answer = ObjectProperties(answer: other)
+            let answer = ObjectProperties.answered(other)
             #expect(answer.properties.isEmpty && answer.warning?.contains("in place of a dictionary") == true)
         }
     }

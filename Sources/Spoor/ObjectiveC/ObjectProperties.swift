@@ -36,10 +36,18 @@ struct ObjectProperties {
     /// What a block of the app's answered: any object, or none.
     ///
     /// - Parameter answer: a dictionary; nil stands for an empty one.
-    init(answer: Any?) {
-        guard let answer, !(answer is NSNull) else { return self.init(nil) }
-        if let objects = answer as? [AnyHashable: Any] { return self.init(objects) }
-        self.properties = Properties()
-        self.warning = "A block answered a \(type(of: answer)) in place of a dictionary: it adds no properties."
+    /// - Returns: the properties; none, with a warning, of an object of another class.
+    static func answered(_ answer: Any?) -> Self {
+        guard let answer, !(answer is NSNull) else { return Self(nil) }
+        if let objects = answer as? [AnyHashable: Any] { return Self(objects) }
+        return Self(
+            properties: Properties(),
+            warning: "A block answered a \(type(of: answer)) in place of a dictionary: it adds no properties."
+        )
+    }
+
+    private init(properties: Properties, warning: String?) {
+        self.properties = properties
+        self.warning = warning
     }
 }

@@ -35,7 +35,7 @@ extension SpoorTracker {
             return
         }
         self.tracker.setDynamicProperties { [weak tracker = self.tracker] in
-            let answer = ObjectProperties(answer: provider())
+            let answer = ObjectProperties.answered(provider())
             if let warning = answer.warning { tracker?.warn(warning) }
             return answer.properties
         }

@@ -19,7 +19,7 @@ struct SensitiveNamesTests {
             "pass", "userPass", "apiKey", "APIKey", "privateKey", "creditCard", "oneTimeCode", "verificationCode",
             "taxID",
             "passportNumber", "userPassword1", "password2text", "passText", "txtPass", "passField", "mpin", "upipin",
-            "confirmpin", "pins", "aesKey", "securityAnswer", "accountNumber", "kennwort", "contrasena", "contraseña",
+            "confirmpin", "pins", "aesKey", "securityAnswer", "accountNumber", "kennwort", "contrasena",
             "senha",
         ]
     )
