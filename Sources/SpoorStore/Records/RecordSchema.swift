@@ -36,12 +36,7 @@ struct RecordSchema {
 
     /// The schema that a database of this version should have.
     private init(version: Int) throws {
-        var configuration = ConnectionConfiguration()
-        configuration.journalMode = .memory
-        configuration.isIncrementalVacuum = true
-        let connection = try Connection(path: ":memory:", configuration: configuration)
-        try connection.migrate(Array(RecordStore.migrations.prefix(version)))
-        try self.init(of: connection)
+        try self.init(of: RecordStore.makeEmpty(version: version, at: ":memory:"))
     }
 
     /// Compares a database's schema with the one of its version.

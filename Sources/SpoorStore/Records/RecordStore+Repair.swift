@@ -69,18 +69,21 @@ extension RecordStore {
     private static func template(version: Int, folder: String, files: any FileAccess) throws -> FirstPage {
         let path = "\(folder)/\(Self.templateName)"
         for suffix in ["", "-journal"] { try files.remove(path + suffix) }
-        try Self.makeTemplate(version: version, at: path)
+        _ = try Self.makeEmpty(version: version, at: path)
         guard let page = try FirstPage.read(path) else {
             throw SQLiteError(code: 11, message: "no first page was made")
         }
         return page
     }
 
-    private static func makeTemplate(version: Int, at path: String) throws {
+    /// A new database of this version, as it was made from its beginning.
+    static func makeEmpty(version: Int, at path: String) throws -> Connection {
         var configuration = ConnectionConfiguration()
         configuration.isIncrementalVacuum = true
         configuration.journalMode = .memory
         configuration.synchronous = .off
-        try Connection(path: path, configuration: configuration).migrate(Array(Self.migrations.prefix(version)))
+        let connection = try Connection(path: path, configuration: configuration)
+        try connection.migrate(Array(Self.migrations.prefix(version)))
+        return connection
     }
 }
