@@ -24,6 +24,8 @@ ROWS = {
     # A folder's name has at most 255 bytes, and an id may be longer once it is written in plain characters.
     "long.csv": ["東" * 100 + ",ok,2026-11-01 10:00:00"],
     "too-long.csv": ["x" * 9000 + ",ok,2026-11-01 10:00:00", "bob,ok,2026-11-01 10:00:00"],
+    # One visitor's journal takes several files for them.
+    "busy.csv": [f"ann,catalog,2026-11-01 10:{n // 60:02}:{n % 60:02}" for n in range(1000)],
     "many.csv": [f"user{n % 2000},catalog,2026-11-01 10:{n // 60 % 60:02}:{n % 60:02}" for n in range(6000)],
 }
 
@@ -45,12 +47,12 @@ class Check:
         if not holds:
             self.faults.append(f"{sentence}\n{detail}".strip())
 
-    def start(self, *arguments):
-        return subprocess.Popen([self.spoor, *map(str, arguments)], cwd=self.folder, env=self.environment,
+    def start(self, *arguments, **environment):
+        return subprocess.Popen([self.spoor, *map(str, arguments)], cwd=self.folder, env=self.environment | environment,
                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
-    def run(self, *arguments):
-        process = self.start(*arguments)
+    def run(self, *arguments, **environment):
+        process = self.start(*arguments, **environment)
         text = process.communicate(timeout=300)[0]
         return process.returncode, text
 
@@ -75,6 +77,23 @@ class Check:
         self.that(code == 1 and "1 events tracked, 1 dropped" in text and "The user_id is none that the SDK takes" in text,
                   "replay of a visitor with an id that is too long", text)
         self.that(self.left() == [], "replays clean up", str(self.left()))
+
+    def poor_disk(self, server):
+        """What had to wait for a slow disk was kept all the same; what a full one had no room for is counted."""
+        library = self.folder / "poor_disk.so"
+        source = Path(__file__).with_name("poor_disk.c")
+        subprocess.run(["clang", "-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o", library, source], check=True)
+        for name, poverty in [("slow", {"POOR_DISK_DELAY_MS": "40"}), ("full", {"POOR_DISK_ROOM": "600000"})]:
+            # Only what records is poor: a full disk would hold up the upload as well.
+            words = ["replay", "busy.csv", "--server", server, "--project", name, "--queues", f"{name}/queues", "--stage"]
+            self.run(*words, "record", "--figures", f"{name}.json", LD_PRELOAD=str(library), **poverty)
+            figures = json.loads((self.folder / f"{name}.json").read_text())
+            tracked, dropped = figures["tracked"], figures["dropped"]
+            code, text = self.run(*words, "upload")
+            self.that(tracked + dropped == 1000 and code == 0 and f" {tracked} uploaded" in text,
+                      f"a {name} disk: each row is counted for what became of it", f"{figures} {text}")
+            self.that(dropped == 0 if name == "slow" else 0 < dropped < 1000,
+                      f"a {name} disk: what has no room is lost, and nothing else", str(figures))
 
     def demo(self):
         """What the SDK drops is lost, and the figures are shown before anything is cleaned up."""
@@ -148,6 +167,7 @@ def main():
         try:
             address = re.search(r"http://[^ ,]*", server.stdout.readline()).group()
             check.replays(address)
+            check.poor_disk(address)
             check.demo()
             for number in (signal.SIGINT, signal.SIGTERM):
                 check.interrupted_demo(number)

@@ -9,7 +9,7 @@ enum DemoTable {
         for (name, count, remark) in [
             ("rows", replay.rows, "of the file"),
             ("visitors", replay.visitors, "an SDK instance and a queue folder each"),
-            ("tracked", replay.tracked, "answered 'recorded', offline, in a process that has ended"),
+            ("tracked", replay.tracked, "kept by the SDK, offline, in a process that has ended"),
             ("uploaded", replay.uploaded, "by another process, by the channels' own policy"),
             ("requests", replay.requests, ""),
             ("bytes before gzip", replay.plainBytes, ""),

@@ -20,18 +20,36 @@ enum ReplayStages {
             await tracker.stop()
             return figures
         }
+        var held = 0
         for click in visitor.clicks {
             let time = Date(timeIntervalSince1970: Double(click.milliseconds) / 1000)
             switch tracker.track(click.event, click.properties, at: time) {
             case .recorded: figures.tracked += 1
-            case .held: figures.drop("The disk is too slow or too full to keep the event: make room, and replay again.")
+            case .held: held += 1
             case .dropped(.stopped):
                 figures.drop("The visitor's queue cannot be opened, as the SDK's warning above says.")
             case .dropped(let reason): figures.drop(reason.description)
             }
         }
         await tracker.stop()
+        if held > 0 { await Self.settle(held, &figures, of: visitor, queue) }
         return figures
+    }
+
+    /// Counts events that had to wait for the disk: by what the queue holds in the end, not by the answers.
+    private static func settle(
+        _ held: Int,
+        _ figures: inout ReplayFigures,
+        of visitor: ClickStream.Visitor,
+        _ queue: ReplayQueue
+    ) async {
+        let reader = queue.tracker(for: visitor.id, isOnline: false)
+        let kept = await reader.inspectQueue().waiting["tracked"]?.count ?? 0
+        await reader.stop()
+        let came = min(held, max(0, kept - figures.tracked))
+        figures.tracked += came
+        guard came < held else { return }
+        figures.drop("The disk is too slow or too full to keep the event: make room, and replay again.", held - came)
     }
 
     /// Opens a visitor's queue and waits until the channel's own policy has uploaded it.
