@@ -15,7 +15,7 @@ extension Channel {
     /// - Returns: whether it is kept, and if not why.
     @discardableResult
     public func send(type: String, meta: [String: JSONValue], payload: [UInt8]? = nil) -> SendAnswer {
-        self.send(ReportComposer.Draft(type: type, fields: Self.fields(meta), payload: payload))
+        self.send(ReportComposer.Draft(type: type, meta: meta, payload: payload))
     }
 
     /// Records what a line of business wants to know; on the server its type is `prefix-type`.
@@ -27,7 +27,7 @@ extension Channel {
     /// - Returns: whether it is kept, and if not why.
     @discardableResult
     public func send(type: String, prefix: String, meta: [String: JSONValue]) -> SendAnswer {
-        self.send(ReportComposer.Draft(type: type, prefix: prefix, fields: Self.fields(meta)))
+        self.send(ReportComposer.Draft(type: type, prefix: prefix, meta: meta))
     }
 
     /// Takes what the person agreed to; from any thread, also with locks of the caller's held.
@@ -59,8 +59,16 @@ extension Channel {
         return false
     }
 
-    private static func fields(_ meta: [String: JSONValue]) -> [JSONValue.Member] {
-        meta.map { (key: $0.key, value: $0.value) }
+    /// Answers for a record of which more was passed than is looked at.
+    ///
+    /// - Parameters:
+    ///   - type: what kind of record it is.
+    ///   - prefix: the line of business; nil for monitoring.
+    /// - Returns: that it is too large, or what else speaks against it.
+    package func refuseTooLarge(type: String, prefix: String?) -> SendAnswer {
+        var draft = ReportComposer.Draft(type: type, prefix: prefix, fields: [])
+        draft.isTooLarge = true
+        return self.send(draft)
     }
 
     private func send(_ draft: ReportComposer.Draft) -> SendAnswer {

@@ -53,6 +53,18 @@ struct BoundedCallTests {
         ("channel", { _ = $0.channel(heap) }),
         ("record type", { $0.channel("c")?.send(type: heap, meta: ["n": 1]) }),
         ("record prefix", { $0.channel("c")?.send(type: "a", prefix: heap, meta: ["n": 1]) }),
+        ("record field", { $0.channel("c")?.send(type: "a", meta: [heap: 1]) }),
+        ("record fields", { $0.channel("c")?.send(type: "a", meta: fields) }),
+        ("record of fields", { $0.channel("c")?.send(type: "a", prefix: "b", meta: ["d": .object(members)]) }),
+        ("record of a text", { $0.channel("c")?.send(type: "a", meta: ["t": .string(text)]) }),
+        ("record of a number", { $0.channel("c")?.send(type: "a", meta: ["t": .number(text)]) }),
+        ("record of doubled lists", { $0.channel("c")?.send(type: "a", meta: ["d": doubled]) }),
+        ("record values", { $0.channel("c")?.send(type: "a", values: anything) }),
+        ("record values that have no form", { $0.channel("c")?.send(type: "a", values: formless) }),
+        ("record of values", { $0.channel("c")?.send(type: "a", values: ["d": nested, "l": keys]) }),
+        ("record of numbered values", { $0.channel("c")?.send(type: "a", values: ["d": numbered]) }),
+        ("record of a value", { $0.channel("c")?.send(type: "a", prefix: "b", values: ["t": text]) }),
+        ("record of doubled values", { $0.channel("c")?.send(type: "a", values: ["d": doubledValues]) }),
         ("dictionary", { $0.track("x", values: ["d": nested, "l": [nested, nested]]) }),
         ("dictionary of numbers", { $0.track("x", values: ["d": numbered]) }),
     ]
@@ -60,12 +72,27 @@ struct BoundedCallTests {
     private static let nested: [String: Int] = Dictionary(uniqueKeysWithValues: (0..<100_000).map { ("k\($0)", $0) })
     private static let numbered: [Int: Int] = Dictionary(uniqueKeysWithValues: (0..<100_000).map { ($0, $0) })
 
+    private static let keys = (0..<100_000).map { "k\($0)" }
+    private static let fields = nested.mapValues { JSONValue.integer(Int64($0)) }
+    private static let members = fields.map { (key: $0.key, value: $0.value) }
+    private static let text = String(repeating: "7", count: 20_000_000)
+    /// Nobody changes them.
+    private nonisolated(unsafe) static let formless: [String: Any] = nested.mapValues { _ in { 1 } }
+    private nonisolated(unsafe) static let anything: [String: Any] = nested
+    private static let doubled = (0..<30).reduce(JSONValue.array([])) { inner, _ in .array([inner, inner]) }
+    private static var doubledValues: [Any] { (0..<30).reduce([]) { inner, _ in [inner, inner] } }
+
+    private func start() -> Tracker {
+        self.bench.start { $0.channels["c"] = .prism(endpoint: "http://collector.test", project: "shop") }
+    }
+
     /// Hashing such a name once costs some 30 ms, converting such a dictionary ten times as much.
     @Test("no call's cost grows with a name's or a dictionary's size", arguments: calls.indices)
     func callsCostLittle(index: Int) async {
-        let tracker = self.bench.start()
+        let tracker = self.start()
         let call = Self.calls[index].call
-        _ = (Self.heap.utf8.count, Self.nested.count, Self.numbered.count)
+        _ = (Self.heap.utf8.count, Self.nested.count, Self.numbered.count, Self.keys.count, Self.fields.count)
+        _ = (Self.members.count, Self.text.utf8.count, Self.formless.count, Self.anything.count, Self.doubled)
         let cost = ThreadTime.least(of: 4) { call(tracker) }
         #expect(cost < .milliseconds(25), "\(Self.calls[index].name): \(cost)")
         await self.bench.stop(tracker)
@@ -73,7 +100,7 @@ struct BoundedCallTests {
 
     @Test("what a log line shows of a name or id has a bound", arguments: calls.indices)
     func logLinesAreShort(index: Int) async {
-        let tracker = self.bench.start()
+        let tracker = self.start()
         Self.calls[index].call(tracker)
         self.bench.scheduler.settle()
         let log = self.bench.log.withLock { $0 }

@@ -96,7 +96,10 @@ public final class PrismChannel: Sendable {
     /// - Returns: whether it is kept, and if not why.
     @discardableResult
     public func send(type: String, values: [String: Any], payload: [UInt8]? = nil) -> SendAnswer {
-        self.send(type: type, meta: self.converted(values, of: type), payload: payload)
+        guard let meta = self.converted(values, of: type) else {
+            return self.channel.refuseTooLarge(type: type, prefix: nil)
+        }
+        return self.send(type: type, meta: meta, payload: payload)
     }
 
     /// Records what a line of business wants to know, with fields of any type.
@@ -108,7 +111,10 @@ public final class PrismChannel: Sendable {
     /// - Returns: whether it is kept, and if not why.
     @discardableResult
     public func send(type: String, prefix: String, values: [String: Any]) -> SendAnswer {
-        self.send(type: type, prefix: prefix, meta: self.converted(values, of: type))
+        guard let meta = self.converted(values, of: type) else {
+            return self.channel.refuseTooLarge(type: type, prefix: prefix)
+        }
+        return self.send(type: type, prefix: prefix, meta: meta)
     }
 
     /// Whether the channel takes records: the configuration's `isGather`, and false once the tracker was stopped.
@@ -134,11 +140,15 @@ public final class PrismChannel: Sendable {
         await self.channel.inspect()
     }
 
-    private func converted(_ values: [String: Any], of type: String) -> [String: JSONValue] {
+    /// The fields as a record has them; nil where they are more than is looked at.
+    private func converted(_ values: [String: Any], of type: String) -> [String: JSONValue]? {
         let fields = RecordFields(values)
+        guard !fields.isTooLarge else { return nil }
         if !fields.refused.isEmpty {
+            let more = fields.refused.count > 3 ? " and \(fields.refused.count - 3) others" : ""
+            let names = fields.refused.prefix(3).map(Limits.shown).joined(separator: ", ") + more
             self.warn(
-                "Record '\(type.prefix(120))': the fields \(fields.refused.joined(separator: ", ")) were left out; pass "
+                "Record '\(Limits.shown(type))': the fields \(names) were left out; pass "
                     + "text, numbers, booleans, dates, and dictionaries and lists of them."
             )
         }

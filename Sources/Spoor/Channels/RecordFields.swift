@@ -1,3 +1,4 @@
+import SpoorChannel
 import SpoorWire
 
 /// The fields of a record as an app hands them over in a dictionary of anything, copied and converted at once.
@@ -13,10 +14,17 @@ struct RecordFields {
     /// The names of those that could not, sorted.
     private(set) var refused: [String] = []
 
+    /// Whether more was passed than is looked at; what is here is a part of it then.
+    var isTooLarge: Bool { self.room.isExhausted }
+
+    private var room = MetaRoom()
+
     /// Converts a dictionary.
     init(_ values: [String: Any]) {
+        self.room.take(elements: values.count)
         for (name, value) in values {
-            switch Self.convert(value, levels: Self.maxLevels) {
+            guard self.room.take(name) else { return }
+            switch self.convert(value, levels: Self.maxLevels) {
             case .success(let converted?): self.members[name] = converted
             case .success(nil): continue
             case .failure: self.refused.append(name)
@@ -25,12 +33,16 @@ struct RecordFields {
         self.refused.sort()
     }
 
-    /// A value that JSON cannot express.
+    /// A value that JSON cannot express, or for which there is no room.
     private struct NoForm: Error {}
 
-    private static func convert(_ value: Any, levels: Int) -> Result<JSONValue?, NoForm> {
+    private mutating func convert(_ value: Any, levels: Int) -> Result<JSONValue?, NoForm> {
         guard levels > 0 else { return .failure(NoForm()) }
         if let json = value as? JSONValue { return .success(json) }
+        // Before a cast, which converts every element.
+        if let count = PropertyConversion.elementCount(of: value), !self.room.take(elements: count) {
+            return .failure(NoForm())
+        }
         if let dictionary = value as? [String: Any] { return self.convert(members: dictionary, levels: levels) }
         if let array = value as? [Any] {
             var elements: [JSONValue] = []
@@ -43,15 +55,19 @@ struct RecordFields {
             return .success(.array(elements))
         }
         switch PropertyConversion(converting: value) {
-        case .value(let property), .repaired(let property, _): return .success(self.json(property))
+        case .value(let property), .repaired(let property, _):
+            let json = Self.json(property)
+            if case .string(let text) = json { self.room.take(text) } else { self.room.take(1) }
+            return self.isTooLarge ? .failure(NoForm()) : .success(json)
         case .absent: return .success(nil)
         case .unsupported: return .failure(NoForm())
         }
     }
 
-    private static func convert(members: [String: Any], levels: Int) -> Result<JSONValue?, NoForm> {
+    private mutating func convert(members: [String: Any], levels: Int) -> Result<JSONValue?, NoForm> {
         var converted: [JSONValue.Member] = []
         for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+            guard self.room.take(name) else { return .failure(NoForm()) }
             switch self.convert(value, levels: levels - 1) {
             case .success(let value?): converted.append((key: name, value: value))
             case .success(nil): continue

@@ -15,6 +15,8 @@ package struct ReportComposer: Sendable {
         package var fields: [JSONValue.Member]
         /// The payload.
         package var payload: [UInt8]?
+        /// Whether so much was passed that it was not looked at.
+        package var isTooLarge = false
 
         /// Creates a draft.
         package init(
@@ -27,6 +29,13 @@ package struct ReportComposer: Sendable {
             self.prefix = prefix
             self.fields = fields
             self.payload = payload
+        }
+
+        /// Creates a draft of fields by name.
+        package init(type: String, prefix: String? = nil, meta: [String: JSONValue], payload: [UInt8]? = nil) {
+            self.init(type: type, prefix: prefix, fields: [], payload: payload)
+            self.isTooLarge = meta.count > MetaRoom.mostFields
+            if !self.isTooLarge { self.fields = meta.map { (key: $0.key, value: $0.value) } }
         }
     }
 
@@ -87,7 +96,8 @@ package struct ReportComposer: Sendable {
         let rule = try self.check(draft)
         let type = ReportType.full(draft.type, prefix: draft.prefix)
         var remarks: [ReportRemark] = []
-        var own = Self.writable(draft.fields, &remarks)
+        guard !draft.isTooLarge else { throw .metaTooLarge(bytes: MetaRoom.most + 1) }
+        var own = try Self.writable(draft.fields, &remarks)
         guard !own.isEmpty else { throw .emptyMeta }
         let ownTime = ReportType.isCrash(type) ? own[Self.timeKey]?.int64Value : nil
         let members = self.merge(&own, type: type, isBusiness: draft.prefix != nil, keepsTime: ownTime != nil, &remarks)
@@ -120,11 +130,15 @@ package struct ReportComposer: Sendable {
     private static func writable(
         _ fields: [JSONValue.Member],
         _ remarks: inout [ReportRemark]
-    ) -> [String: JSONValue] {
+    ) throws(ReportRefusal) -> [String: JSONValue] {
         var own: [String: JSONValue] = [:]
         var refused: Set<String> = []
+        var room = MetaRoom()
+        room.take(elements: fields.count)
         for (name, value) in fields where !value.isNull {
-            if value.isWritable(levels: self.maxDepth) {
+            let isWritable = room.take(name) && value.isWritable(levels: self.maxDepth, &room)
+            guard !room.isExhausted else { throw .metaTooLarge(bytes: MetaRoom.most + 1) }
+            if isWritable {
                 own[name] = value
             } else if refused.insert(name).inserted {
                 remarks.append(.unwritableField(name))
@@ -176,19 +190,28 @@ package struct ReportComposer: Sendable {
 }
 
 extension JSONValue {
-    /// Whether the value is within so many levels, and all of its numbers are JSON's.
-    fileprivate func isWritable(levels: Int) -> Bool {
+    /// Whether the value is within so many levels and the room, and all of its numbers are JSON's.
+    fileprivate func isWritable(levels: Int, _ room: inout MetaRoom) -> Bool {
         guard levels > 0 else { return false }
         switch self {
-        case .null, .bool, .string: return true
+        case .null, .bool: return room.take(1)
+        case .string(let text): return room.take(text)
         case .number(let digits):
             // The reader's grammar, so that whatever is written can be read: neither `nan` nor `1e` nor a line break.
-            guard digits.utf8.allSatisfy({ $0 > 0x20 }), case .number = try? JSONValue(parsing: digits) else {
-                return false
+            guard room.take(digits), digits.utf8.allSatisfy({ $0 > 0x20 }),
+                case .number = try? JSONValue(parsing: digits)
+            else { return false }
+            return true
+        case .array(let elements):
+            guard room.take(elements: elements.count) else { return false }
+            for element in elements where !element.isWritable(levels: levels - 1, &room) { return false }
+            return true
+        case .object(let members):
+            guard room.take(elements: members.count) else { return false }
+            for (name, value) in members {
+                guard room.take(name), value.isWritable(levels: levels - 1, &room) else { return false }
             }
             return true
-        case .array(let elements): return elements.allSatisfy { $0.isWritable(levels: levels - 1) }
-        case .object(let members): return members.allSatisfy { $0.value.isWritable(levels: levels - 1) }
         }
     }
 }

@@ -12,7 +12,7 @@ package enum ReportRefusal: Error, Equatable, Sendable, CustomStringConvertible 
     case typeNotListed(String)
     /// There is no field in the meta that can be sent.
     case emptyMeta
-    /// The meta with the common fields is too large.
+    /// The meta with the common fields is too large; where it is far too large, it was not looked at to its end.
     case metaTooLarge(bytes: Int)
 
     /// The reason as a sentence that says what to do.
@@ -30,7 +30,7 @@ package enum ReportRefusal: Error, Equatable, Sendable, CustomStringConvertible 
             "The type '\(name)' is not in the monitorList of this channel's configuration; add it there."
         case .emptyMeta: "The meta has no field that can be sent; give it at least one."
         case .metaTooLarge(let bytes):
-            "The meta has \(bytes) bytes with the common fields, more than \(ReportComposer.maxMetaBytes); "
+            "The meta has \(bytes > MetaRoom.most ? "over \(MetaRoom.most)" : "\(bytes)") bytes with the common fields, more than \(ReportComposer.maxMetaBytes); "
                 + "put large parts into the payload."
         }
     }

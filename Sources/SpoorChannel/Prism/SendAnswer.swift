@@ -46,6 +46,9 @@ public enum SendRefusal: Error, Equatable, Sendable, CustomStringConvertible {
     case emptyMeta
 
     /// The meta with the common fields has so many bytes, more than 10 KiB.
+    ///
+    /// One that is over 40 KiB, or has a list or dictionary of more than 5,120 members, is not looked at to its end; the
+    /// number is 40,961 then.
     case metaTooLarge(bytes: Int)
 
     /// More waits than the journal may hold, or than is held in memory before storage is open or the person has answered.

@@ -72,4 +72,5 @@ extension CGFloat: PropertyConvertible {
     public var propertyConversion: PropertyConversion { Double(self).propertyConversion }
 }
 
+extension NSArray: CountedContainer {}
 extension NSDictionary: KeyedContainer {}

@@ -76,7 +76,21 @@ extension PropertyConversion {
     }
 }
 
-/// A dictionary of any keys and values, known by its type: a cast to another dictionary converts every member.
-protocol KeyedContainer {}
+extension PropertyConversion {
+    /// How many elements an array or a dictionary has, told without converting any.
+    ///
+    /// - Parameter value: any value.
+    /// - Returns: the number; nil for what is neither.
+    package static func elementCount(of value: Any) -> Int? { (value as? any CountedContainer)?.count }
+}
 
+/// An array or dictionary of anything, known by its type: a cast to another one converts every element.
+protocol CountedContainer {
+    var count: Int { get }
+}
+
+/// A dictionary among them.
+protocol KeyedContainer: CountedContainer {}
+
+extension Array: CountedContainer {}
 extension Dictionary: KeyedContainer {}
