@@ -17,32 +17,39 @@ struct ObjectProperties {
     ///
     /// - Parameter objects: keys should be text; what may be a value says ``PropertyConvertible``.
     init(_ objects: [AnyHashable: Any]?) {
+        let (values, warning) = Self.values(objects ?? [:])
+        self.properties = Properties(values)
+        self.warning = warning
+    }
+
+    /// The pairs whose keys are text, and a sentence about the others; nil where there are none.
+    static func values(_ objects: [AnyHashable: Any]) -> (values: [String: Any], warning: String?) {
         var values: [String: Any] = [:]
-        values.reserveCapacity(objects?.count ?? 0)
+        values.reserveCapacity(objects.count)
         var refused = 0
-        for (key, value) in objects ?? [:] {
+        for (key, value) in objects {
             if let text = ObjectTexts.text(key.base) {
                 values[text] = value
             } else {
                 refused += 1
             }
         }
-        self.properties = Properties(values)
-        self.warning =
-            refused == 0
-            ? nil : "\(refused) properties were dropped because their keys are not text; use NSString keys."
+        guard refused > 0 else { return (values, nil) }
+        return (values, "\(refused) properties were dropped because their keys are not text; use NSString keys.")
     }
 
-    /// What a block of the app's answered: any object, or none.
+    /// What the app's own code answered: any object, or none.
     ///
-    /// - Parameter answer: a dictionary; nil stands for an empty one.
+    /// - Parameters:
+    ///   - answer: a dictionary; nil stands for an empty one.
+    ///   - origin: who answered, for the sentence.
     /// - Returns: the properties; none, with a warning, of an object of another class.
-    static func answered(_ answer: Any?) -> Self {
+    static func answered(_ answer: Any?, by origin: String = "A block") -> Self {
         guard let answer, !(answer is NSNull) else { return Self(nil) }
         if let objects = answer as? [AnyHashable: Any] { return Self(objects) }
         return Self(
             properties: Properties(),
-            warning: "A block answered a \(type(of: answer)) in place of a dictionary: it adds no properties."
+            warning: "\(origin) answered a \(type(of: answer)) in place of a dictionary: it adds no properties."
         )
     }
 

@@ -30,19 +30,19 @@ extension SpoorConfiguration {
 
     /// Seconds without use after which a session ends; setting it switches ``usesSessions`` on.
     @objc public var sessionIdleLimit: TimeInterval {
-        get { Double((self.settings.sessions ?? SessionConfiguration()).idleLimit.wholeMilliseconds) / 1000 }
+        get { ObjectTime.seconds((self.settings.sessions ?? SessionConfiguration()).idleLimit) }
         set { self.changeSessions { $0.idleLimit = ObjectTime.duration(newValue) } }
     }
 
     /// Seconds in the background after which a session ends; setting it switches ``usesSessions`` on.
     @objc public var sessionBackgroundLimit: TimeInterval {
-        get { Double((self.settings.sessions ?? SessionConfiguration()).backgroundLimit.wholeMilliseconds) / 1000 }
+        get { ObjectTime.seconds((self.settings.sessions ?? SessionConfiguration()).backgroundLimit) }
         set { self.changeSessions { $0.backgroundLimit = ObjectTime.duration(newValue) } }
     }
 
     /// The most seconds that a session lasts; setting it switches ``usesSessions`` on.
     @objc public var sessionMaximumLength: TimeInterval {
-        get { Double((self.settings.sessions ?? SessionConfiguration()).maximumLength.wholeMilliseconds) / 1000 }
+        get { ObjectTime.seconds((self.settings.sessions ?? SessionConfiguration()).maximumLength) }
         set { self.changeSessions { $0.maximumLength = ObjectTime.duration(newValue) } }
     }
 

@@ -60,7 +60,7 @@ public final class SpoorConfiguration: NSObject {
 
     /// Seconds between uploads.
     @objc public var uploadInterval: TimeInterval {
-        get { Double(self.settings.channel.uploadInterval.wholeMilliseconds) / 1000 }
+        get { ObjectTime.seconds(self.settings.channel.uploadInterval) }
         set { self.settings.channel.uploadInterval = ObjectTime.duration(newValue) }
     }
 

@@ -37,8 +37,8 @@ public final class SpoorDeadLetter: NSObject, Sendable {
         self.reason = letter.reason
         self.status = letter.status ?? 0
         self.recordClass = letter.recordClass
-        self.recorded = Date(timeIntervalSince1970: Double(letter.recordedMilliseconds) / 1000)
-        self.setAside = Date(timeIntervalSince1970: Double(letter.setAsideMilliseconds) / 1000)
+        self.recorded = ObjectTime.date(milliseconds: letter.recordedMilliseconds)
+        self.setAside = ObjectTime.date(milliseconds: letter.setAsideMilliseconds)
         self.bytes = letter.bytes
         self.json = letter.json
     }

@@ -38,11 +38,11 @@ public final class SpoorQueueInspection: NSObject, Sendable {
         self.count = inspection.count
         self.bytes = inspection.bytes
         self.countByClass = inspection.waiting.mapValues(\.count)
-        self.oldest = inspection.oldestMilliseconds.map { Date(timeIntervalSince1970: Double($0) / 1000) }
+        self.oldest = inspection.oldestMilliseconds.map(ObjectTime.date)
         self.deadLetters = inspection.deadLetters
         self.losses = inspection.losses
         self.failures = inspection.failures
-        self.backoff = Double(inspection.backoff.wholeMilliseconds) / 1000
+        self.backoff = ObjectTime.seconds(inspection.backoff)
         self.problems = inspection.problems
         self.json = inspection.json.jsonText
     }

@@ -25,6 +25,9 @@ extension SpoorTracker {
         self.tracker.clearSuperProperties()
     }
 
+    /// The static super properties as they stand, as `NSString`, `NSNumber`, `NSDate`, and `NSArray` of texts and dates.
+    @objc public var superProperties: [String: Any] { ObjectValues.objects(self.tracker.superProperties) }
+
     /// Sets who is asked for more properties at each event, on the thread that tracks; nil asks nobody.
     ///
     /// - Parameter provider: answers the properties, a dictionary; nil, or an object of another class, adds none.

@@ -29,6 +29,8 @@ __attribute__((objc_root_class))
 @end
 
 @interface NSString : NSObject <NSCopying>
+- (BOOL)hasPrefix:(NSString *)prefix;
+- (BOOL)isEqualToString:(NSString *)other;
 - (NSString *)stringByAppendingPathComponent:(NSString *)name;
 @end
 
