@@ -78,7 +78,7 @@ extension AutoTracker {
             numbers.append(events.count)
             events.append(.init(definitions: met[index], element: sighting.element, paths: facts.paths))
         }
-        let reading = DefinitionReading(events, rules: self.gate.rules.pageRules)
+        let reading = DefinitionReading(events, rules: self.gate.rules.pageRules, ignore: self.gate.rules.ignore)
         for (index, sighting) in sightings.enumerated() where self.exposures.holds(sighting) {
             var wasRecorded = false
             if let facts = read[index] {
@@ -135,7 +135,7 @@ struct ElementFacts {
 
     init(of element: any Element, gate: EventGate, pages: PageTracker, memory: WalkMemory? = nil) {
         let walk = ElementWalk(from: element, rules: pages.rules, memory: memory)
-        self.paths = ElementPaths(walk, nil, denied: gate.rules.denied)
+        self.paths = ElementPaths(walk, nil, denied: gate.rules.denied, unread: gate.rules.unread)
         gate.check(self.paths)
         let screen = pages.screen(of: walk)
         self.screen = screen.facts

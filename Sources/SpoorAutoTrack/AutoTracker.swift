@@ -47,6 +47,9 @@ public final class AutoTracker {
         self.gate.readers = [self.readers]
         self.pages.willView = { [weak self] event, page in self?.prepare(view: &event, of: page) }
         self.pages.isSilent = { [gate] page in gate.rules.ignore.ignores(page: page) }
+        self.clicks.leavesOut = { [gate] name in gate.leavesOut(name) }
+        self.exposures.leavesOut = self.clicks.leavesOut
+        self.pages.leavesOut = self.clicks.leavesOut
         self.adopt(rules)
     }
 
@@ -100,6 +103,7 @@ public final class AutoTracker {
         self.pages.rules = rules.pageRules
         self.pages.table = rules.pages
         self.clicks.denied = rules.denied
+        self.clicks.ignore = rules.ignore
         self.exposures.denied = rules.denied
         self.pages.denied = rules.denied
         self.pages.judgeSilence()

@@ -268,4 +268,26 @@ struct RecordStoreTests {
         #expect(salvaged > 1_900 && salvaged < 2_000)
         #expect(store.lastSequence == 2_000)
     }
+
+    @Test("After a purge or a resend all is counted anew, in one pass that sorts nothing")
+    func recounted() throws {
+        for (place, recordClass) in RecordClass.allCases.enumerated() {
+            try self.insert(place + 1, class: recordClass, bytes: 100 + place)
+        }
+        let totals = self.store.totals
+        #expect(totals.values.map(\.count).reduce(0, +) == 15)
+        for recordClass in RecordClass.allCases { self.store.totals[recordClass] = nil }
+        try self.store.recount()
+        #expect(self.store.totals == totals)
+        let last = self.store.lastSequence
+        #expect(try self.store.purge(through: last - 5) == 10)
+        var left = totals
+        for recordClass in RecordClass.allCases.dropLast() { left[recordClass] = ClassTotal() }
+        #expect(self.store.totals == left)
+        var plan: [String] = []
+        try self.store.connection.query("EXPLAIN QUERY PLAN \(RecordStore.countByClass)") {
+            plan.append($0.text(at: 3))
+        }
+        #expect(plan.count == 1 && plan[0].hasPrefix("SCAN"), "\(plan)")
+    }
 }

@@ -104,7 +104,20 @@ extension Tracker {
             state.autoTrack.rules = rules
             return state.autoTrack.tracker
         }
-        if let rules { tracker?.apply(rules) }
+        if let rules {
+            tracker?.apply(rules)
+            self.sayRemarks(on: rules)
+        }
+    }
+
+    /// Says what cannot be used only where the app's lists and the server's come together; what holds for the app's alone was
+    /// said when the tracker was made, and what holds for the server's alone when its document was read.
+    private func sayRemarks(on rules: AutoTrackRules) {
+        guard !rules.remarks.isEmpty else { return }
+        let own = Set(AutoTrackRules(self.autoTrackConfiguration).remarks)
+        let others = rules.remarks.filter { !own.contains($0) }
+        let unsaid = self.state.withLock { $0.autoTrack.unsaid(others) }
+        for remark in unsaid { self.warn("With the server's configuration: \(remark)") }
     }
 
     /// Records what the engine made, as an automatic event.

@@ -6,8 +6,14 @@ public final class ClickTracker {
     /// Tells rage clicks; nil, unless the app asks for them.
     public var rage: RageClickRule?
 
-    /// The names of the app's properties that no event path has.
+    /// The names of properties that are left out.
     var denied = DeniedNames()
+
+    /// Is told the name of each property that code attached and that is left out.
+    var leavesOut: (String) -> Void = { _ in }
+
+    /// What is left out of events, and so of contents.
+    var ignore = IgnoreRules()
 
     private let pages: PageTracker
     private var filter = ClickFilter()
@@ -130,11 +136,15 @@ public final class ClickTracker {
         at time: AutoTime
     ) -> Click {
         let walk = ElementWalk(from: element, in: container, rules: self.pages.rules)
-        let paths = ElementPaths(walk, interception, denied: self.denied)
+        let unread = Unread(self.ignore, pageRules: self.pages.rules)
+        let paths = ElementPaths(walk, interception, denied: self.denied, unread: unread)
         let screen = self.pages.screen(of: walk)
         var properties = ClickProperties.element(paths)
         properties.mergeNames(screen.properties, overriding: false)
-        properties.mergeNames(self.denied.allowed(element.tracking.properties), overriding: true)
+        properties.mergeNames(
+            self.denied.allowed(element.tracking.properties, without: self.leavesOut),
+            overriding: true
+        )
         properties.mergeNames(own, overriding: true)
         return Click(
             element: element,

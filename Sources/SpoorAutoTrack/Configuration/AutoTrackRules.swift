@@ -39,6 +39,10 @@ public struct AutoTrackRules: Sendable {
     /// What of the app's own configuration cannot be used, a sentence each.
     public private(set) var remarks: [String] = []
 
+    /// What of elements is not read.
+    @MainActor
+    var unread: Unread { Unread(self.ignore, pageRules: self.pageRules) }
+
     /// Compiles rules.
     ///
     /// - Parameters:

@@ -32,7 +32,9 @@ struct DefinitionReading {
     /// - Parameters:
     ///   - events: the events.
     ///   - rules: which pages are transparent.
-    init(_ events: [Event], rules: PageRules) {
+    ///   - ignore: what is left out of events, and so not read.
+    init(_ events: [Event], rules: PageRules, ignore: IgnoreRules = IgnoreRules()) {
+        let unread = Unread(ignore, pageRules: rules)
         var budget = DefinitionBudget(events: events.count)
         self.shown = events.map { event in
             budget.begin()
@@ -50,7 +52,8 @@ struct DefinitionReading {
         for root in roots.compactMap(\.self) where searches[root] == nil {
             let members = events.indices.filter { roots[$0] == root }
             let wanted = members.reduce(into: Set<PathPattern>()) { $0.formUnion(self.shown[$1].wanted) }
-            var search = ElementSearch(wanted, members.map { asks[$0] }, rules: rules, elements: elements)
+            let asking = members.map { asks[$0] }
+            var search = ElementSearch(wanted, asking, rules: rules, unread: unread, elements: elements)
             search.walk()
             elements = search.elements
             searches[root] = search
@@ -60,7 +63,7 @@ struct DefinitionReading {
         for number in events.indices {
             budget.begin()
             let search = roots[number].flatMap { searches[$0] }
-            self.shown[number].read(search, asks[number], &budget)
+            self.shown[number].read(search, asks[number], unread, &budget)
         }
         self.rest = budget.rest
     }

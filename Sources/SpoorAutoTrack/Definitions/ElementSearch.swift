@@ -4,7 +4,7 @@ import SpoorWire
 ///
 /// A path with an open row means the row of the event's own cells first, the innermost before those around it; then
 /// the same place of another list on the page. Other paths mean the first element that has the name. What cannot be
-/// seen, what lies in fields, secure elements and web views, and what is marked to be ignored is not found.
+/// seen, what lies in fields, secure elements and web views, and what is ignored is not found.
 @MainActor
 struct ElementSearch {
     /// The most elements that are looked at.
@@ -49,6 +49,7 @@ struct ElementSearch {
     private let patterns: [PathPattern]
     private let hasOpenRow: [Bool]
     private let rules: PageRules
+    private var unread: Unread
     private let cells: Set<ObjectIdentifier>
     private let root: (any Element)?
     private var index = PathIndex()
@@ -71,11 +72,19 @@ struct ElementSearch {
     ///   - wanted: the paths.
     ///   - asks: who asks, all with the same root.
     ///   - rules: which pages are transparent.
+    ///   - unread: what is not read, and so not found.
     ///   - elements: how many elements may be looked at.
-    init(_ wanted: Set<PathPattern>, _ asks: [Ask], rules: PageRules, elements: Int = Self.maxElements) {
+    init(
+        _ wanted: Set<PathPattern>,
+        _ asks: [Ask],
+        rules: PageRules,
+        unread: Unread = Unread(),
+        elements: Int = Self.maxElements
+    ) {
         self.cells = Set(asks.flatMap { $0.cells.map { ObjectIdentifier($0) } })
         self.root = asks.first?.root
         self.rules = rules
+        self.unread = unread
         self.elements = elements
         let hasPlace = asks.contains { $0.position != nil || !$0.cells.isEmpty }
         self.patterns = wanted.filter { hasPlace || !$0.hasOpenRow }
@@ -111,7 +120,7 @@ struct ElementSearch {
         var place = SearchPlace(hashes: !self.hashes.isEmpty, page: around.page)
         for step in steps { place.go(step, in: self.index) }
         place.isInList = root.kind.isList || ElementWalk.isInList(root)
-        self.look(at: root, &place)
+        if !self.unread.leavesOut(root) { self.look(at: root, &place) }
         self.walk(into: root, place, level: 0)
         let isChainMissing = self.chainReads <= 0 && self.chains.contains { self.missing.contains($0) }
         self.isCut = self.elements <= 0 && !self.missing.isEmpty || isChainMissing || !self.index.refused.isEmpty
@@ -160,14 +169,14 @@ struct ElementSearch {
             var place = place
             place.isInList = place.isInList || child.kind.isList
             self.enter(cell: child, &place)
-            let isShown = isShown && Self.canBeRead(child) && !ElementPrivacy(at: child).hidesTexts
+            let isShown = isShown && self.canBeRead(child) && !ElementPrivacy(at: child).hidesTexts
             self.walk(child.children, &tally, place, isShown: isShown, level: level + 1)
         }
     }
 
-    /// Whether it can be seen, and the app's code has not marked it with all that is in it.
-    private static func canBeRead(_ element: any Element) -> Bool {
-        ElementContent.canBeSeen(element.visibility) && !element.isIgnoredWithDescendants
+    /// Whether it can be seen, and is not ignored with all that is in it.
+    private func canBeRead(_ element: any Element) -> Bool {
+        ElementContent.canBeSeen(element.visibility) && !self.unread.leavesOutAll(in: element)
     }
 
     private mutating func enter(_ child: any Element, _ tally: SiblingTally, _ place: SearchPlace, level: Int) {
@@ -182,11 +191,11 @@ struct ElementSearch {
         }
         let step = PathStep(of: child, isInList: { place.isInList }) { tally.count(before: child, identifier: $0) }
         below.go(step, in: self.index)
-        guard self.looksEverywhere || !below.isDead, Self.canBeRead(child) else { return }
+        guard self.looksEverywhere || !below.isDead, self.canBeRead(child) else { return }
         let privacy = ElementPrivacy(at: child)
         guard !privacy.isSecure else { return }
         below.isInList = place.isInList || child.kind.isList
-        if child.tracking.ignore == nil { self.look(at: child, &below) }
+        if !self.unread.leavesOut(child) { self.look(at: child, &below) }
         guard !child.isPrivateWrapper, !privacy.hidesTexts else { return }
         self.walk(into: child, below, level: level + 1)
     }
@@ -204,7 +213,13 @@ extension ElementSearch {
         values += self.values(byChainOf: element)
         // Where many paths mean each element, fewer elements are looked at.
         self.elements -= values.count / 16
-        for value in values { self.take(value, element, place) }
+        // Its path is read only where it is the one that is meant.
+        var isHidden: Bool?
+        for value in values where self.isWanted(value, place) {
+            let isLeftOut = isHidden ?? self.unread.hidesByPath(element)
+            isHidden = isLeftOut
+            if !isLeftOut { self.take(value, element, place) }
+        }
     }
 
     private func enter(cell element: any Element, _ place: inout SearchPlace) {
@@ -233,6 +248,14 @@ extension ElementSearch {
         self.chainReads -= 1
         let path = ElementPaths(ElementWalk(from: element, rules: self.rules, memory: self.memory), nil).eventPath
         return possible.filter { self.patterns[Int($0)].matches(path) }
+    }
+
+    /// Whether what a path means is not known yet: here, or in the row that is looked through.
+    private func isWanted(_ value: Int32, _ place: SearchPlace) -> Bool {
+        let number = Int(value)
+        guard self.hasOpenRow[number] else { return self.missing.contains(value) }
+        return place.cells.contains { self.found[number].byCell[$0] == nil }
+            || place.position.map { self.found[number].byPosition[$0] == nil } ?? false
     }
 
     private mutating func take(_ value: Int32, _ element: any Element, _ place: SearchPlace) {

@@ -62,8 +62,13 @@ struct ShownProperties {
     }
 
     /// Reads what was found, and follows the patterns.
-    mutating func read(_ search: ElementSearch?, _ ask: ElementSearch.Ask, _ budget: inout DefinitionBudget) {
-        if let search { self.readTexts(search, ask, &budget) }
+    mutating func read(
+        _ search: ElementSearch?,
+        _ ask: ElementSearch.Ask,
+        _ unread: Unread,
+        _ budget: inout DefinitionBudget
+    ) {
+        if let search { self.readTexts(search, ask, unread, &budget) }
         var matches: Set<Match> = []
         for property in self.properties {
             guard let pattern = property.pattern, let text = self.text(for: property) else { continue }
@@ -86,6 +91,7 @@ struct ShownProperties {
     private mutating func readTexts(
         _ search: ElementSearch,
         _ ask: ElementSearch.Ask,
+        _ unread: Unread,
         _ budget: inout DefinitionBudget
     ) {
         var found: [ObjectIdentifier: (element: any Element, paths: [PathPattern])] = [:]
@@ -103,9 +109,8 @@ struct ShownProperties {
                 self.unread.formUnion(item.paths)
                 continue
             }
-            guard let content = ElementContent.content(of: item.element, ElementPrivacy(at: item.element)) else {
-                continue
-            }
+            let privacy = ElementPrivacy(at: item.element)
+            guard let content = ElementContent.content(of: item.element, privacy, unread) else { continue }
             for path in item.paths { self.texts[path] = content }
         }
     }

@@ -13,6 +13,9 @@ final class ExposureTracker {
     /// Names of properties that are left out.
     var denied = DeniedNames()
 
+    /// Is told the name of each property that code attached and that is left out.
+    var leavesOut: (String) -> Void = { _ in }
+
     private var scene = VisibilityScene()
     private var machine: ExposureMachine
     private var marks: [ObjectIdentifier: MarkedElement] = [:]
@@ -124,14 +127,18 @@ final class ExposureTracker {
     /// - Returns: the mark's properties, then the element's, then those of what contains it, from the nearest on.
     func properties(of element: any Element, _ mark: ExposureMark) -> Properties {
         var properties = mark.properties
-        properties.mergeNames(self.denied.allowed(element.tracking.properties), overriding: false)
+        properties.mergeNames(self.allowed(element.tracking.properties), overriding: false)
         for outer in ElementAncestors.path(from: element.parent) {
             if let marked = self.marks[ObjectIdentifier(outer)], marked.element === outer, marked.isAtItsRows {
                 properties.mergeNames(marked.mark.properties, overriding: false)
             }
-            properties.mergeNames(self.denied.allowed(outer.tracking.properties), overriding: false)
+            properties.mergeNames(self.allowed(outer.tracking.properties), overriding: false)
         }
         return properties
+    }
+
+    private func allowed(_ properties: Properties) -> Properties {
+        self.denied.allowed(properties, without: self.leavesOut)
     }
 
     // MARK: - Scans

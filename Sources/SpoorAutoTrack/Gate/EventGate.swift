@@ -22,8 +22,11 @@ final class EventGate {
     /// The property of a defined event that tells the definition's version; receivers that do not know it pass it over.
     static let versionKey = "_definition_version"
 
-    /// The most different sentences that are said.
-    private static let maxRemarks = 100
+    /// The most definitions that one click, one exposure or one page's view makes events of; the first ones in their order.
+    static let maxDefined = 50
+
+    /// The most different sentences that are said, and the most names of properties that are left out.
+    private static let (maxRemarks, maxNames) = (100, 50)
 
     var rules: AutoTrackRules
     /// Who is asked for the app's own values, the first one first.
@@ -31,6 +34,8 @@ final class EventGate {
     private let emit: (AutoEvent) -> Void
     private let report: (String) -> Void
     private var said: Set<String> = []
+    private var namesLeftOut: Set<String> = []
+    private var saidDefined = false
 
     init(_ rules: AutoTrackRules, emit: @escaping (AutoEvent) -> Void, report: @escaping (String) -> Void) {
         self.rules = rules
@@ -77,6 +82,12 @@ final class EventGate {
         self.report(sentence)
     }
 
+    /// Says that a property which code attached is left out, once for each name.
+    func leavesOut(_ name: String) {
+        guard self.namesLeftOut.count < Self.maxNames, self.namesLeftOut.insert(name).inserted else { return }
+        self.report(DeniedNames.remark(on: name))
+    }
+
     /// The values that configured key paths lead to; what cannot be read is said once.
     func parameters(of element: any Element, _ paths: ElementPaths?, screen: PageFacts?) -> Properties {
         var properties = Properties()
@@ -103,7 +114,22 @@ final class EventGate {
         _ screen: PageFacts?
     ) -> [EventDefinition] {
         guard self.makesDefined else { return [] }
-        return self.rules.definitions.matches(trigger, paths, pages: screen.map { self.names(of: $0) } ?? [])
+        return self.bounded(
+            self.rules.definitions.matches(trigger, paths, pages: screen.map { self.names(of: $0) } ?? [])
+        )
+    }
+
+    /// As many definitions as one event may meet, the first ones; that there are more is said once.
+    private func bounded(_ met: [EventDefinition]) -> [EventDefinition] {
+        guard met.count > Self.maxDefined else { return met }
+        if !self.saidDefined {
+            self.saidDefined = true
+            self.report(
+                "One event meets \(met.count) definitions; the first \(Self.maxDefined) in their order make events, "
+                    + "'\(Limits.shown(met[Self.maxDefined].name))' and those behind it make none. Narrow their aliases."
+            )
+        }
+        return Array(met.prefix(Self.maxDefined))
     }
 
     /// Records the events that definitions make of an element's.
@@ -114,10 +140,11 @@ final class EventGate {
     /// Records the events that definitions make of the view of a page.
     func define(pageView event: AutoEvent, of page: any PageElement, _ facts: PageFacts) {
         guard self.makesDefined else { return }
-        let met = self.rules.definitions.matches(.pageView, nil, pages: self.names(of: facts))
+        let met = self.bounded(self.rules.definitions.matches(.pageView, nil, pages: self.names(of: facts)))
         guard !met.isEmpty else { return }
         let root = page.rootElement ?? page
-        let paths = ElementPaths(of: root, rules: self.rules.pageRules)
+        let walk = ElementWalk(from: root, rules: self.rules.pageRules)
+        let paths = ElementPaths(walk, nil, unread: self.rules.unread)
         self.define(met, Arrival(event: event, element: root, paths: paths, screen: facts))
     }
 
@@ -127,7 +154,8 @@ final class EventGate {
     func define(_ met: [EventDefinition], _ arrival: Arrival) {
         guard !met.isEmpty else { return }
         let event = DefinitionReading.Event(definitions: met, element: arrival.element, paths: arrival.paths)
-        self.define(met, arrival.event, DefinitionReading([event], rules: self.rules.pageRules))
+        let reading = DefinitionReading([event], rules: self.rules.pageRules, ignore: self.rules.ignore)
+        self.define(met, arrival.event, reading)
     }
 
     /// Records the events of some definitions, whose properties are read.

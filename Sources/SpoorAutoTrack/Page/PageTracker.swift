@@ -24,6 +24,9 @@ public final class PageTracker {
     /// Names of properties that are left out.
     var denied = DeniedNames()
 
+    /// Is told the name of each property that code attached and that is left out.
+    var leavesOut: (String) -> Void = { _ in }
+
     private var flow: PageFlow
     private var pages: [PageKey: WeakPage] = [:]
 
@@ -155,7 +158,7 @@ public final class PageTracker {
     private func entry(_ page: any PageElement) -> PageEntry {
         let facts = PageFacts(page)
         var entry = PageEntry(key: PageKey(page), facts: facts, pageID: self.table.id(of: facts))
-        entry.properties = self.denied.allowed(page.tracking.properties)
+        entry.properties = self.denied.allowed(page.tracking.properties, without: self.leavesOut)
         entry.isSilent = self.makesNone(page)
         entry.isAsked = page is NamedPage
         if let beneath = self.rules.beneath(page, where: { !self.makesNone($0) }) {

@@ -19,11 +19,28 @@ struct DeniedNames: Sendable {
     }
 
     /// Properties without those that are left out.
-    func allowed(_ properties: Properties) -> Properties {
+    ///
+    /// - Parameters:
+    ///   - properties: what code attached.
+    ///   - tell: is told the name of each that is left out.
+    /// - Returns: the others.
+    func allowed(_ properties: Properties, without tell: (String) -> Void) -> Properties {
         let denied = properties.entries.map(\.key).filter(self.contains)
         var allowed = properties
-        for name in denied { allowed.removeValue(forKey: name) }
+        for name in denied {
+            tell(name)
+            allowed.removeValue(forKey: name)
+        }
         return allowed
+    }
+
+    /// What to say of a property that is left out, once.
+    static func remark(on name: String) -> String {
+        let reason =
+            SensitiveNames.contains(name)
+            ? "its name stands for a secret. If the value is none, attach it under another name."
+            : "autoTrack.deniedNames has its name. Take it out of the list, or attach the value under another name."
+        return "The property '\(Limits.shown(name))' that code attached to an element or page is left out: \(reason)"
     }
 
     /// A name without case, and without what parts its words: `nick_name`, `nickName` and `Nickname` are one.

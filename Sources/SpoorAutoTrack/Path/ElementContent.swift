@@ -6,21 +6,23 @@ struct ElementContent {
     private var length = -1
     /// How many elements may still be read, and how many looked at for their place.
     private var (readable, lookable) = (500, 2_000)
+    private var unread: Unread
 
     /// Its own text, else its control's state in words, else the texts of what it contains, joined by `-`.
     ///
     /// They are joined as they are read, from top to bottom and from left to right, not as they were put in. What was
     /// typed, and what is in a field, a secure element or a web view, is never read; what the app's code says of an
-    /// element stands for it in a field and a web view, too. Of what is marked to be ignored nothing is read.
+    /// element stands for it in a field and a web view, too. Of what is ignored nothing is read.
     ///
     /// - Parameters:
     ///   - element: the element.
     ///   - privacy: what around it forbids to read it.
+    ///   - unread: what of it is not read.
     /// - Returns: its content; nil for none.
-    static func content(of element: any Element, _ privacy: ElementPrivacy) -> String? {
+    static func content(of element: any Element, _ privacy: ElementPrivacy, _ unread: Unread = Unread()) -> String? {
         guard !privacy.isSecure else { return nil }
         guard !privacy.hidesTexts else { return PathText.cutOrNil(element.tracking.content) }
-        var content = ElementContent()
+        var content = ElementContent(unread: unread)
         content.collect(element, depth: 0)
         return PathText.cutOrNil(content.parts.joined(separator: "-"))
     }
@@ -29,7 +31,7 @@ struct ElementContent {
         guard self.readable > 0, depth < TreeBounds.levels, self.length < PathText.maxCharacters else { return }
         self.readable -= 1
         guard !element.isSecure else { return }
-        if let own = Self.own(element) {
+        if let own = self.own(element) {
             self.parts.append(own)
             self.length += own.count + 1
             return
@@ -39,6 +41,8 @@ struct ElementContent {
         self.flatten(element, depth: depth, into: &children)
         for child in children.sorted(by: { $0.place < $1.place }) { self.collect(child.element, depth: depth + 1) }
     }
+
+    private init(unread: Unread) { self.unread = unread }
 
     /// What an element contains that can be seen; private wrappers that show nothing themselves are looked through.
     private mutating func flatten(
@@ -50,8 +54,8 @@ struct ElementContent {
             guard self.lookable > 0 else { return }
             self.lookable -= 1
             let visibility = child.visibility
-            guard Self.canBeSeen(visibility), !child.isIgnoredWithDescendants else { continue }
-            if child.isPrivateWrapper, !child.isSecure, depth < TreeBounds.levels, Self.own(child) == nil {
+            guard Self.canBeSeen(visibility), !self.unread.hidesAll(in: child) else { continue }
+            if child.isPrivateWrapper, !child.isSecure, depth < TreeBounds.levels, self.own(child) == nil {
                 self.flatten(child, depth: depth + 1, into: &children)
             } else {
                 children.append((child, ReadingPlace(child, visibility.frame, index: children.count)))
@@ -64,8 +68,12 @@ struct ElementContent {
         !visibility.isHidden && visibility.opacity > 0.01
     }
 
-    private static func own(_ element: any Element) -> String? {
-        guard element.tracking.ignore == nil else { return nil }
+    private mutating func own(_ element: any Element) -> String? {
+        guard let text = Self.text(of: element), !self.unread.hides(element) else { return nil }
+        return text
+    }
+
+    private static func text(of element: any Element) -> String? {
         if let content = PathText.cutOrNil(element.tracking.content) { return content }
         guard element.kind != .textInput, element.kind != .web else { return nil }
         return self.state(of: element) ?? PathText.cutOrNil(element.controlState?.title)

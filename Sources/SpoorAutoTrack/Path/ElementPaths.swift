@@ -59,8 +59,26 @@ public struct ElementPaths: Hashable, Sendable {
     }
 
     /// Reads what a walk found.
+    ///
+    /// - Parameters:
+    ///   - walk: the way up from the element.
+    ///   - interception: what brought the engine to it; nil for none.
+    ///   - denied: names of properties that the event path does not have.
+    ///   - unread: what of the element's content is not read.
     @MainActor
-    init(_ walk: ElementWalk, _ interception: Interception?, denied: DeniedNames = DeniedNames()) {
+    init(
+        _ walk: ElementWalk,
+        _ interception: Interception?,
+        denied: DeniedNames = DeniedNames(),
+        unread: Unread = Unread()
+    ) {
+        self.init(namesOf: walk, interception, denied: denied)
+        self.content = ElementContent.content(of: walk.target, walk.privacy, unread)
+    }
+
+    /// Reads the names of what a walk found, and not what it shows.
+    @MainActor
+    init(namesOf walk: ElementWalk, _ interception: Interception? = nil, denied: DeniedNames = DeniedNames()) {
         let element = walk.target
         let steps = Self.steps(of: walk, interception)
         let names = PathNames(steps: steps, segment: Self.segment(of: element))
@@ -70,7 +88,6 @@ public struct ElementPaths: Hashable, Sendable {
         self.normalisedPath = names.normalisedPath
         self.elementPosition = names.position
         self.eventPath = EventPathText.text(walk, interception, denied: denied)
-        self.content = ElementContent.content(of: element, walk.privacy)
         let own = PathText.cutOrNil(element.tracking.elementID)
         self.elementID = own ?? (walk.isCounted ? ElementID.id(of: names.normalisedPath) : "")
         self.elementIDVersion = own == nil && walk.isCounted ? ElementID.version : nil

@@ -20,11 +20,17 @@ struct SceneNode {
         var clip: Rectangle
         /// How opaque they are at most.
         var opacity: Double
+        /// The index of the nearest element that lets shine through what lies behind it; -1 for none.
+        ///
+        /// What is in it is blended as one: an opaque element in it hides what is drawn before it there, and nothing else.
+        var group: Int
+        /// How opaque they are at most within that.
+        var groupOpacity: Double
         /// The index of the nearest element that has a position in a list; -1 for none.
         var row: Int
 
         /// Those of what nothing contains.
-        static let none = Surroundings(clip: .unbounded, opacity: 1, row: -1)
+        static let none = Surroundings(clip: .unbounded, opacity: 1, group: -1, groupOpacity: 1, row: -1)
     }
 
     /// Which element it is; it may be gone.
@@ -42,8 +48,11 @@ struct SceneNode {
     /// What its contents get from it.
     private(set) var surroundings: Surroundings
 
-    /// Where nothing behind it can be seen; empty for what covers nothing.
+    /// Where nothing behind it can be seen that lies in the same ``Surroundings/group``; empty for what covers nothing.
     private(set) var cover: Rectangle
+
+    /// Whether what lies behind it shines through.
+    private var isFaint = false
 
     /// Where it stands in its list; nil for what is no cell.
     private(set) var position: CellPosition?
@@ -68,7 +77,8 @@ struct SceneNode {
         var node = SceneNode(ObjectIdentifier(element), facts, isWindow: isWindow, at: place, in: outer)
         node.position = element.cellPosition
         if node.position != nil { node.surroundings.row = index }
-        guard node.surroundings.opacity >= Self.coveringOpacity else { return node }
+        if node.isFaint { (node.surroundings.group, node.surroundings.groupOpacity) = (index, 1) }
+        guard node.isShown, !node.isFaint else { return node }
         if !node.visible.isEmpty, facts.isOpaque || Self.isPresented(element) { node.cover = node.visible }
         // What lies deeper is not looked at, and may cover whatever its surroundings let it.
         if place.isDeepest, !element.children.isEmpty { node.cover = node.cover.joined(node.surroundings.clip) }
@@ -91,7 +101,11 @@ struct SceneNode {
         let isClipping = facts.frame != nil && (facts.clips || isWindow)
         var clip = isClipping ? self.visible : outer.clip
         if let area = facts.contentArea { clip = clip.intersection(area) }
-        self.surroundings = Surroundings(clip: clip, opacity: opacity, row: outer.row)
+        self.surroundings = outer
+        self.surroundings.clip = clip
+        self.surroundings.opacity = opacity
+        self.surroundings.groupOpacity *= facts.opacity
+        self.isFaint = self.surroundings.groupOpacity < Self.coveringOpacity
         self.cover = .nothing
         self.position = nil
     }
@@ -101,6 +115,7 @@ struct SceneNode {
         var node = self
         node.place = Place(parent: parent, last: index, depth: self.place.depth, isDeepest: self.place.isDeepest)
         node.surroundings.row = self.position == nil ? outer.row : index
+        node.surroundings.group = self.isFaint ? index : outer.group
         return node
     }
 

@@ -1,8 +1,9 @@
 /// What can be seen of each element, made by one walk over the windows and kept up to date by smaller ones.
 ///
 /// Visible is an element's own rectangle, inside all that clips it and its window, minus what is drawn over it:
-/// opaque elements that come later, in its window or one above, and presented pages. An element's own contents never
-/// cover it. It keeps no element alive: it knows them by identity, and forgets them with the next walk.
+/// opaque elements that come later, in its window or one above, and presented pages; those in an element that lets shine
+/// through what lies behind it, only what else is in that. An element's own contents never cover it. It keeps no element
+/// alive: it knows them by identity, and forgets them with the next walk.
 ///
 /// A walk has bounds. What they leave out is never visible, and never lets something behind it be visible: of too many
 /// elements those in front are known, and what lies too deep counts as opaque wherever it may be drawn.
@@ -105,7 +106,7 @@ public struct VisibilityScene {
         let area = enough.map { $0 * own }
         if let area, visible.area < area { return 0 }
         let seen = self.covers
-            .uncoveredArea(of: visible, behind: self.nodes[index].place.last, enough: area, &search)
+            .uncoveredArea(of: visible, index, behind: self.nodes[index].place.last, enough: area, &search)
         return min(seen / own, 1)
     }
 
@@ -294,13 +295,14 @@ extension VisibilityScene {
             node.changed = pass
             self.change.changes()
         }
-        let cover = self.nodes[index].cover
+        let (cover, group) = (self.nodes[index].cover, self.nodes[index].surroundings.group)
         self.nodes[index] = node
-        guard node.cover != cover else { return }
+        guard node.cover != cover || (!cover.isEmpty && node.surroundings.group != group) else { return }
         self.change.covers(index, cover, node.cover)
         guard !self.hasOtherCovers else { return }
         // To make all anew costs less than to move many.
-        self.hasOtherCovers = self.change.hasManyCovers || !self.covers.move(index, to: node.cover)
+        self.hasOtherCovers =
+            self.change.hasManyCovers || !self.covers.move(index, to: node.cover, group: node.surroundings.group)
     }
 
     private mutating func settleCovers() {

@@ -121,8 +121,6 @@ public struct QueueFolder {
             try RecordSchema.check(connection)
             try connection.migrate(RecordStore.migrations)
             let records = try RecordStore(connection: connection, path: path)
-            // Counting sorts the records with their bytes: not in memory, however many there are.
-            try connection.execute("PRAGMA temp_store = FILE")
             try connection.transaction { try records.recount() }
             try records.describe(into: &self.inspection)
             try records.describeTypes(into: &self.inspection)

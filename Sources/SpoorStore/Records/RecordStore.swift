@@ -81,7 +81,7 @@ public final class RecordStore {
         var totals: [RecordClass: ClassTotal] = [:]
         try connection.query("SELECT class, count, bytes FROM total") { row in
             guard let recordClass = RecordClass(rawValue: UInt8(truncatingIfNeeded: row.integer(at: 0))) else { return }
-            totals[recordClass] = Self.total(row)
+            totals[recordClass] = Self.total(row, at: 1)
         }
         self.totals = totals
         self.stock = RecordStock(last: self.lastSequence, total: self.count + self.deadLetterCount)
@@ -97,12 +97,12 @@ public final class RecordStore {
         return highest
     }
 
-    /// Numbers from columns 1 and 2 of a row, kept in a range where no damage to them can overflow a sum.
-    static func total(_ row: Statement) -> ClassTotal {
+    /// Numbers from two columns of a row, kept in a range where no damage to them can overflow a sum.
+    static func total(_ row: Statement, at column: Int) -> ClassTotal {
         let most = Int64(Int.max / 16)
         return ClassTotal(
-            count: Int(clamping: min(max(row.integer(at: 1), 0), most)),
-            bytes: Int(clamping: min(max(row.integer(at: 2), 0), most))
+            count: Int(clamping: min(max(row.integer(at: column), 0), most)),
+            bytes: Int(clamping: min(max(row.integer(at: column + 1), 0), most))
         )
     }
 

@@ -79,6 +79,7 @@ final class ScreenScan {
     func pagesChanged() {
         self.pagesSettle = self.uptime() + Self.settleTime
         self.pace.pagesChanged()
+        self.scrolls.pagesChanged()
     }
 
     private func elements(_ windows: [UIWindow]) -> [any Element] {

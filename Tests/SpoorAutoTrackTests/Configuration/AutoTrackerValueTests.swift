@@ -105,6 +105,30 @@ struct AutoTrackerValueTests {
         }
     }
 
+    @Test("A property that is left out for its name is said once for each name, and what to do", arguments: 1...3)
+    func deniedNamesAreSaid(times: Int) {
+        self.bench.configuration.deniedNames = ["nickname"]
+        let attached: Properties = ["password": "PW", "nick_name": "Bo", "sku": "A"]
+        let elements = [self.bench.button, self.bench.cells[0], self.bench.table]
+        for element in elements { element.tracking.properties = attached }
+        self.bench.page.tracking.properties = attached
+        for _ in 0..<times {
+            self.tracker.pageDidAppear(self.bench.page)
+            self.bench.pay()
+            self.tracker.trackExposure(self.bench.cells[0])
+            self.tracker.pageDidDisappear(self.bench.page)
+        }
+        #expect(self.bench.said.count == 2)
+        #expect(self.bench.said.contains { $0.contains("'password'") && $0.contains("stands for a secret") })
+        #expect(self.bench.said.contains { $0.contains("'nick_name'") && $0.contains("deniedNames") })
+        // Names that the app makes up have a bound.
+        for number in 0..<200 {
+            self.bench.button.tracking.properties = ["token_\(number)": "t"]
+            self.bench.pay()
+        }
+        #expect(self.bench.said.count == 50)
+    }
+
     @Test("No definition finds what is marked to be ignored", arguments: [false, true])
     func ignoredProperties(isAround: Bool) throws {
         try self.bench.serve(Self.bought, appVersion: "2.1")

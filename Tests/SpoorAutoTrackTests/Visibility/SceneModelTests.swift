@@ -31,13 +31,16 @@ struct SceneModelTests {
         let frame = Rectangle(x: number(-5...24), y: number(-5...24), width: number(0...12), height: number(0...12))
         let view = ManualElement("UIView", frame: frame)
         view.visibility.isHidden = number(0...14) == 0
-        view.visibility.opacity = [1, 1, 1, 1, 1, 1, 1, 1, 0.5, 0.005][Int.random(in: 0...9, using: &random)]
+        view.visibility.opacity = [1, 1, 1, 1, 1, 1, 1, 0.9, 0.5, 0.005][Int.random(in: 0...9, using: &random)]
         view.visibility.clips = number(0...3) == 0
         view.visibility.isOpaque = number(0...1) == 0
         return view
     }
 
     /// The share of the element's points that are drawn, and over which nothing opaque is drawn that is not in it.
+    ///
+    /// What hides it is opaque by itself and with what contains it, up to the element that contains both: what lies in
+    /// that is blended as one.
     private static func counted(_ target: ManualElement, in window: ManualElement) -> Double {
         guard let frame = target.visibility.frame, !frame.isEmpty else { return 0 }
         var seen = 0
@@ -51,20 +54,27 @@ struct SceneModelTests {
 
     private static func isSeen(_ target: ManualElement, in window: ManualElement, _ x: Double, _ y: Double) -> Bool {
         var isSeen = false
-        func draw(_ element: ManualElement, _ opacity: Double, isInTarget: Bool) {
+        var around: [ObjectIdentifier] = []
+        var outer: (any Element)? = target
+        while let element = outer {
+            around.append(ObjectIdentifier(element))
+            outer = element.parent
+        }
+        func draw(_ element: ManualElement, _ opacity: Double, beside: Double, isInTarget: Bool) {
             let facts = element.visibility
+            let beside = around.contains(ObjectIdentifier(element)) ? 1 : beside * facts.opacity
             let opacity = facts.isHidden ? 0 : opacity * facts.opacity
             let isHere = facts.frame.map { x >= $0.x && x < $0.maxX && y >= $0.y && y < $0.maxY } ?? false
             guard opacity > 0.01 else { return }
             let isInTarget = isInTarget || element === target
             if isHere, element === target { isSeen = true }
-            if isHere, facts.isOpaque, opacity >= 0.99, !isInTarget { isSeen = false }
+            if isHere, facts.isOpaque, beside >= 0.99, !isInTarget { isSeen = false }
             if (facts.clips || element === window) && !isHere { return }
             for child in element.children.compactMap({ $0 as? ManualElement }) {
-                draw(child, opacity, isInTarget: isInTarget)
+                draw(child, opacity, beside: beside, isInTarget: isInTarget)
             }
         }
-        draw(window, 1, isInTarget: false)
+        draw(window, 1, beside: 1, isInTarget: false)
         return isSeen
     }
 }

@@ -41,6 +41,35 @@ struct VisibilitySceneTests {
         #expect(self.ratio(of: under) == 1)
     }
 
+    @Test(
+        "In a card that shines through, what is opaque covers its siblings there and nothing else",
+        arguments: [0.98, 0.5]
+    )
+    func card(opacity: Double) {
+        let window = Stage.window()
+        let behind = Stage.view(10, 10, 100, 100, in: window)
+        let card = Stage.view(0, 0, 200, 200, in: window)
+        card.visibility.clips = true
+        let (price, banner) = (Stage.view(10, 10, 100, 100, in: card), Stage.view(0, 0, 100, 300, in: card))
+        let photo = Stage.cover(60, -50, 40, 300, in: banner)
+        func ratios() -> [Double] {
+            var scene = VisibilityScene()
+            scene.rebuild([window])
+            return [behind, card, price, banner, photo].map { scene.visibleRatio(of: $0) }
+        }
+        #expect(ratios() == [0.6, 1, 0.6, 200.0 / 300, 200.0 / 300])
+        var scene = VisibilityScene()
+        scene.rebuild([window])
+        card.visibility.opacity = opacity
+        #expect(ratios() == [1, 1, 0.6, 200.0 / 300, 200.0 / 300])
+        let isSound = scene.update([card])
+        #expect(isSound && scene.visibleRatio(of: behind) == 1 && scene.visibleRatio(of: price) == 0.6)
+        banner.visibility.opacity = opacity
+        #expect(ratios() == [1, 1, 1, 200.0 / 300, 200.0 / 300])
+        photo.visibility.opacity = opacity
+        #expect(ratios() == [1, 1, 1, 200.0 / 300, 200.0 / 300])
+    }
+
     @Test("Covers that lie over one another are counted once, and together they cover the whole")
     func unions() {
         let under = Stage.view(0, 0, 100, 90, in: self.window)

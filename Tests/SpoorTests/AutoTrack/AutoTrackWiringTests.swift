@@ -72,6 +72,32 @@ struct AutoTrackWiringTests {
         await self.bench.stop(tracker)
     }
 
+    /// Paths that leave parts open in different ways, one for each number.
+    nonisolated private static func paths(_ numbers: ClosedRange<Int>) -> [String] {
+        numbers.map { number in
+            "ShopVC[0]/" + (0..<8).map { number >> $0 & 1 == 1 ? "*/" : "V[0]/" }.joined() + "E[0]"
+        }
+    }
+
+    @Test("What cannot be used only where the app's lists and the server's come together is said, once")
+    func combinedRemarks() async {
+        let tracker = self.start {
+            $0.autoTrack?.ignoredPaths = Self.paths(1...40)
+            $0.autoTrack?.deniedNames = ["nickname", "page.bad"]
+        }
+        #expect(self.bench.warnings("is not used") == 0 && self.bench.warnings("denies nothing") == 1)
+        let paths = Self.paths(41...80).map { "\"\($0)\"" }.joined(separator: ",")
+        let parameter = #"{"name":"nick","keyPath":"page.nickname"}"#
+        for version in 1...3 {
+            self.serve("\"version\":\(version),\"autoTrack\":{\"blacklist\":[\(paths)],\"parameters\":[\(parameter)]}")
+            self.fetch(tracker)
+        }
+        #expect(self.bench.warnings("in 64 ways already") == 16)
+        #expect(self.bench.warnings("With the server's configuration: autoTrack.parameters: 'nick' is not used") == 1)
+        #expect(self.bench.warnings("denies nothing") == 1)
+        await self.bench.stop(tracker)
+    }
+
     @Test("Auto-tracking has a consent of its own")
     func consent() async {
         let tracker = self.start()
