@@ -57,7 +57,7 @@ struct RecordFields {
         switch PropertyConversion(converting: value) {
         case .value(let property), .repaired(let property, _):
             let json = Self.json(property)
-            if case .string(let text) = json { self.room.take(text) } else { self.room.take(1) }
+            if case .string(let text) = json { self.room.take(text) }
             return self.isTooLarge ? .failure(NoForm()) : .success(json)
         case .absent: return .success(nil)
         case .unsupported: return .failure(NoForm())

@@ -31,12 +31,12 @@ package struct MetaRoom: Sendable {
     @discardableResult
     package mutating func take(_ text: String) -> Bool { self.take(text.utf8.count) }
 
-    /// Counts a collection that is about to be walked.
+    /// Counts a collection that is about to be walked: its brackets, and for each element a comma and a byte at least.
     ///
     /// - Parameter count: how many elements it has.
     /// - Returns: whether there is room for it.
     @discardableResult
     package mutating func take(elements count: Int) -> Bool {
-        self.take(count > Self.mostFields ? Self.most + 1 : count)
+        self.take(count > Self.mostFields ? Self.most + 1 : 2 * count + 1)
     }
 }

@@ -194,7 +194,7 @@ extension JSONValue {
     fileprivate func isWritable(levels: Int, _ room: inout MetaRoom) -> Bool {
         guard levels > 0 else { return false }
         switch self {
-        case .null, .bool: return room.take(1)
+        case .null, .bool: return true
         case .string(let text): return room.take(text)
         case .number(let digits):
             // The reader's grammar, so that whatever is written can be read: neither `nan` nor `1e` nor a line break.
