@@ -74,7 +74,7 @@ public enum DropReason: Equatable, Sendable, CustomStringConvertible {
     /// The encoded event is larger than one event may be.
     case tooLarge(bytes: Int, limit: Int)
 
-    /// The tracker was stopped.
+    /// The tracker was stopped, or none was started yet.
     case stopped
 
     /// The reason as a sentence that says what to do.
