@@ -151,12 +151,15 @@ extension Channel {
 }
 
 /// The sentences that were said of late.
-struct SaidSentences: Sendable {
+package struct SaidSentences: Sendable {
     private static let most = 64
     private var said: Set<String> = []
 
+    /// Begins with none.
+    package init() {}
+
     /// Whether a sentence was not said among the last ones; it counts as said from now on.
-    mutating func isNew(_ sentence: String) -> Bool {
+    package mutating func isNew(_ sentence: String) -> Bool {
         if self.said.count >= Self.most { self.said = [] }
         return self.said.insert(sentence).inserted
     }

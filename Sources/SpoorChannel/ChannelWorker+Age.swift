@@ -86,12 +86,20 @@ extension ChannelWorker {
     private func recordLosses(_ elapsed: Int64) {
         guard let store = self.store, let reportLosses = self.reportLosses else { return }
         do {
-            let losses = try store.withRecords { try $0.losses() }
-            guard !losses.isEmpty, reportLosses(LossReport(losses)) else { return }
-            try store.withRecords { records in
-                try records.removeLosses(losses)
-                try records.setNumbers([Self.reportedKey: elapsed])
+            let (losses, others) = try store.withRecords { (try $0.losses(), try $0.untoldOfOthers()) }
+            guard !losses.isEmpty || !others.isEmpty else { return }
+            if !losses.isEmpty {
+                guard reportLosses(LossReport(losses)) else { return }
+                try store.withRecords { try $0.removeLosses(losses) }
             }
+            // What other channels lost was told by records of this one.
+            for (channel, untold) in Dictionary(grouping: others, by: \.value.channel) {
+                let sum = untold.reduce(into: [Loss]()) { sum, entry in for loss in entry.value.losses { sum.add(loss) }
+                }
+                guard reportLosses(LossReport(sum, of: channel)) else { return }
+                try store.withRecords { try $0.forgetTold(by: untold.map(\.key)) }
+            }
+            try store.withRecords { try $0.setNumbers([Self.reportedKey: elapsed]) }
             self.problems.solved(.lossReport)
         } catch {
             self.say("Losses cannot be reported now: \(error)", of: .lossReport)

@@ -41,14 +41,3 @@ extension Channel {
         if isFirst { self.scheduler.async { [worker] in worker.countLosses() } }
     }
 }
-
-extension [Loss] {
-    /// Adds to the count of the same reason and class.
-    package mutating func add(_ loss: Loss) {
-        if let place = self.firstIndex(where: { $0.reason == loss.reason && $0.recordClass == loss.recordClass }) {
-            self[place].count += loss.count
-        } else {
-            self.append(loss)
-        }
-    }
-}

@@ -182,6 +182,7 @@ extension ChannelWorker {
         guard let batch = lane.batch else { return }
         try self.settle(batch, deadLetters: receipt.rejected, reason: .refused, in: lane)
         self.counters.delivered += batch.rows.count - receipt.rejected.count
+        lane.saidFailures = SaidSentences()
         self.counters.duplicates += receipt.duplicate
         lane.batch = nil
         self.answerFlushes(through: batch)
@@ -235,7 +236,9 @@ extension ChannelWorker {
 
     private func finish(_ outcome: UploadOutcome, in lane: UploadLane) {
         lane.outcome = outcome
-        if case .failed(let verdict) = outcome { self.environment.log(verdict.explanation) }
+        if case .failed(let verdict) = outcome, lane.saidFailures.isNew(verdict.explanation) {
+            self.environment.log(verdict.explanation)
+        }
         self.releaseUnused(lane)
         self.answerFlushesAtEnd()
     }

@@ -1,4 +1,4 @@
-import SpoorStore
+package import SpoorStore
 
 /// What was lost since losses were last reported.
 public struct LossReport: Equatable, Sendable {
@@ -12,7 +12,14 @@ public struct LossReport: Equatable, Sendable {
     /// How many records in all.
     public var total: Int { self.byReason.values.reduce(0, +) }
 
-    init(_ losses: [Loss]) {
+    /// The channel whose losses these are; nil for the one that reports them.
+    package let channel: String?
+
+    /// The same by reason and class.
+    package let losses: [Loss]
+
+    init(_ losses: [Loss], of channel: String? = nil) {
+        (self.losses, self.channel) = (losses, channel)
         self.byReason = [:]
         self.byClass = [:]
         for loss in losses {

@@ -23,6 +23,8 @@ final class UploadLane {
     var leaveStatus = NetworkStatus.wifi
     /// Why nothing may leave this way, as it was said; nil while something may.
     var holdReason: UploadGate.Reason?
+    /// Why uploads failed this way, as it was said, since something was delivered last.
+    var saidFailures = SaidSentences()
     /// What the server said to it.
     var words = ServerWords()
     /// A record that was refused alone.

@@ -9,7 +9,7 @@ struct DropReasonTests {
             (.invalidName("The name is bad."), "The name is bad."), (.invalidArgument("No id."), "No id."),
             (.unchanged, "Nothing changed"), (.optedOut, "optIn()"), (.noConsent(.monitoring), "monitoring"),
             (.droppedByHook, "hook"), (.storageFull, "full"), (.tooLarge(bytes: 300_000, limit: 262_144), "262144"),
-            (.stopped, "start it again"),
+            (.stopped, "Start it"),
         ] as [(DropReason, String)]
     )
     func eachReasonSaysWhatToDo(reason: DropReason, part: String) {

@@ -47,20 +47,32 @@ extension Tracker {
     }
 
     private func changePushID(_ key: String, _ id: String?, _ draft: EventDraft) -> TrackAnswer {
-        let draft = self.timed(draft)
+        // The hook is not asked about what changes nothing; while storage is not open nobody knows.
+        let isSame = self.state.withLock { $0.phase == .ready && $0.hasPushID(id, forKey: key) }
+        guard !isSame else { return .dropped(.unchanged) }
+        let draft = self.enriched(draft)
         return self.whenReady(as: .change(recording: draft.recordClass), bytes: draft.heldBytes) { state in
-            let owner = "\(state.identity.distinctID)\n"
-            let old = state.who.pushIDs.first { $0.key == key }
-            let isOurs = old?.value.utf8.starts(with: owner.utf8) == true
-            let isSame = id.map { Identity.isSame(old?.value, owner + $0) } ?? !isOurs
-            guard !isSame else { return .dropped(.unchanged) }
+            guard !state.hasPushID(id, forKey: key) else { return .dropped(.unchanged) }
             if let refusal = state.refusal(of: .identity) { return .dropped(refusal) }
+            // One that the hook drops is not remembered, so that the next call tries it again.
             let answer = self.recordLocked(draft, &state)
             if case .dropped = answer { return answer }
             state.who.pushIDs.removeAll { $0.key == key }
-            if let id { state.who.pushIDs.append(Identity.Entry(key: key, value: owner + id)) }
+            if let id { state.who.pushIDs.append(Identity.Entry(key: key, value: state.pushIDOwner + id)) }
             self.persist([(key: StateKey.pushIDs, value: PersistedIdentity.json(state.who.pushIDs))], in: state)
             return answer
         }
+    }
+}
+
+extension TrackerState {
+    /// What a push id is remembered behind: whose profile has it.
+    fileprivate var pushIDOwner: String { "\(self.identity.distinctID)\n" }
+
+    /// Whether the profile of whoever is recorded has a push id already, or has none where nil is asked for.
+    fileprivate func hasPushID(_ id: String?, forKey key: String) -> Bool {
+        let (owner, kept) = (self.pushIDOwner, self.who.pushIDs.first { $0.key == key }?.value)
+        guard let id else { return kept?.utf8.starts(with: owner.utf8) != true }
+        return Identity.isSame(kept, owner + id)
     }
 }

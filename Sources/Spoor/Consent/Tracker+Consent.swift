@@ -27,7 +27,7 @@ extension Tracker {
     ///   - category: the kind of collection.
     ///   - isGranted: whether the person agrees.
     public func setConsent(_ category: ConsentCategory, granted isGranted: Bool) {
-        self.choose([category], granted: isGranted, forgets: true)
+        self.choose([category], isGranted ? .grant : .refuse)
     }
 
     /// Takes the person's choice about several kinds of collection at once.
@@ -39,7 +39,7 @@ extension Tracker {
     ///   - categories: the kinds of collection.
     ///   - isGranted: whether the person agrees.
     public func setConsent(_ categories: Set<ConsentCategory>, granted isGranted: Bool) {
-        self.choose(categories, granted: isGranted, forgets: true)
+        self.choose(categories, isGranted ? .grant : .refuse)
     }
 
     /// Whether the person opted out of everything; kept across restarts.
@@ -55,7 +55,7 @@ extension Tracker {
     ///
     /// Calls of `track` are answered ``DropReason/optedOut`` until ``optIn()`` or ``setConsent(_:granted:)-(ConsentCategory,_)``.
     public func optOut() {
-        self.choose(Set(ConsentCategory.allCases), granted: false, forgets: false)
+        self.choose(Set(ConsentCategory.allCases), .optOut)
     }
 
     /// Stops all recording, deletes everything that waits on this device, and forgets who was recorded.
@@ -65,25 +65,22 @@ extension Tracker {
     /// vault, too. The platform's own id of the device is not the SDK's to change; see
     /// ``TrackerConfiguration/hidesDeviceID``. Nothing is sent to delete what has been delivered before.
     public func optOutAndForget() {
-        self.choose(Set(ConsentCategory.allCases), granted: false, forgets: true) { self.forgetVisitor(&$0) }
+        self.choose(Set(ConsentCategory.allCases), .forget)
     }
 
     /// Grants every category, as after ``optOut()``.
     public func optIn() {
-        self.choose(Set(ConsentCategory.allCases), granted: true, forgets: false)
+        self.choose(Set(ConsentCategory.allCases), .grant)
     }
 
-    private func choose(
-        _ categories: Set<ConsentCategory>,
-        granted isGranted: Bool,
-        forgets: Bool,
-        alsoForgetting forgetVisitor: (@Sendable (inout TrackerState) -> Void)? = nil
-    ) {
+    /// Carries out what a person chose, here or in an extension.
+    func choose(_ categories: Set<ConsentCategory>, _ choice: ConsentChoice) {
         let moment = self.moment
+        let (isGranted, forgetsVisitor) = (choice == .grant, choice == .forget)
         let kind: HeldCalls.Kind =
             isGranted
             ? .change(recording: nil)
-            : .withdrawal(categories, forgetsPerson: forgets, forgetsVisitor: forgetVisitor != nil)
+            : .withdrawal(categories, forgetsPerson: choice.forgetsPerson, forgetsVisitor: forgetsVisitor)
         _ = self.whenReady(as: kind) { state in
             let hadAnalytics = state.consent.allows(.analytics)
             let before = state.consent
@@ -100,17 +97,18 @@ extension Tracker {
             let isRefusal = !isGranted && changed.contains(.analytics)
             let isKnown = state.consent.keepsPerson || state.who.told != nil
             let isRepeated = !isGranted && categories.contains(.analytics) && isKnown
-            let isForgotten = isRefusal && !hadAnalytics || isRepeated && forgets
-            guard forgetVisitor != nil || isForgotten || !changed.isEmpty else { return .dropped(.unchanged) }
-            if isForgotten || forgetVisitor != nil { self.forgetPerson(&state) }
+            let isForgotten = isRefusal && !hadAnalytics || isRepeated && choice.forgetsPerson
+            guard forgetsVisitor || isForgotten || !changed.isEmpty else { return .dropped(.unchanged) }
+            if isForgotten || forgetsVisitor { self.forgetPerson(&state) }
             if !isGranted { self.refuse(changed, &state) }
             let isBack = isGranted && before.status(of: .analytics) == .denied && changed.contains(.analytics)
             if isBack { self.oweDeletedSignUp(&state) }
             self.followConsent(at: moment, &state)
-            forgetVisitor?(&state)
+            if forgetsVisitor { self.forgetVisitor(&state) }
             self.answerWaiting(&state)
             self.keepChoices(withdrawing: withdrawn, &state)
             self.noteSharedChoice(changed, before: before, &state)
+            self.tellHost(categories, choice, changed: changed, state)
             self.recordAnswered(&state)
             return .dropped(.unchanged)
         }

@@ -5,16 +5,10 @@ import SpoorWire
 /// All of it runs on the caller's thread and outside every lock, so that it may track, flush, log in or wait for the main
 /// thread (O-15).
 extension Tracker {
-    /// The draft with what the moment of the call says: the app's state and session, dynamic properties and those of
-    /// plug-ins, as the hook left it.
-    func enriched(_ draft: EventDraft, _ surroundings: Surroundings) -> EventDraft {
-        var draft = draft
-        self.enrich(&draft, surroundings)
-        return draft
-    }
-
-    /// The same in place.
-    func enrich(_ draft: inout EventDraft, _ surroundings: Surroundings) {
+    /// Adds what the moment of the call says: the app's state and session, dynamic properties and those of plug-ins; the
+    /// hook has the last word.
+    func enrich(_ draft: inout EventDraft, _ permit: CapturePermit) {
+        let surroundings = permit.surroundings
         draft.liftAddress(report: self.warn)
         if surroundings.marksEvents || draft.mark != nil { self.mark(&draft) }
         guard !surroundings.callouts.isIdle else { return }
@@ -28,12 +22,12 @@ extension Tracker {
 
     /// The same for a call that records while it changes state: asked before the state's lock is taken.
     ///
-    /// Without consent nobody is asked; the call is refused later, where the lock is held.
+    /// Where nothing is captured nobody is asked; the call is refused later, where the lock is held.
     func enriched(_ draft: EventDraft) -> EventDraft {
-        let (surroundings, refusal) = self.state.withLock {
-            ($0.surroundings, $0.captureRefusal(of: draft.recordClass))
-        }
-        return self.timed(refusal == nil ? self.enriched(draft, surroundings) : draft)
+        var draft = draft
+        let capture = self.state.withLock { $0.capture(of: draft.recordClass) }
+        if case .allowed(let permit) = capture { self.enrich(&draft, permit) }
+        return self.timed(draft)
     }
 
     /// The draft with the time of the call, for calls that may be held until storage is open.
@@ -49,7 +43,7 @@ extension Tracker {
             answer,
             origin: "the dynamic properties",
             names: Naming.checkSharedProperty,
-            report: self.warn
+            report: { self.warn(callouts, $0) }
         )
     }
 
@@ -64,7 +58,7 @@ extension Tracker {
         for (plugin, properties) in answers ?? [] {
             let origin = "the plug-in '\(plugin.name)'"
             let names = Naming.checkSharedProperty
-            let checked = PropertyCheck.checked(properties, origin: origin, names: names, report: self.warn)
+            let checked = PropertyCheck.checked(properties, origin: origin, names: names) { self.warn(callouts, $0) }
             switch plugin.priority {
             case .high: draft.above.mergeNames(checked, overriding: true)
             case .normal: draft.dynamic.mergeNames(checked, overriding: true)
@@ -74,7 +68,8 @@ extension Tracker {
     }
 
     private func callHook(_ surroundings: Surroundings, with draft: inout EventDraft) {
-        guard let hook = surroundings.callouts.hook else { return }
+        let callouts = surroundings.callouts
+        guard let hook = callouts.hook else { return }
         let isComplete = draft.type.isTracked && surroundings.isComplete
         let presets = isComplete ? self.presets(for: draft, surroundings) : nil
         let layers = draft.layers(surroundings: isComplete ? surroundings : nil, presets: presets)
@@ -86,28 +81,36 @@ extension Tracker {
             isAutomatic: draft.outline.isAutomatic
         )
         // Nil: this event was recorded by the hook.
-        guard let decision = surroundings.callouts.guards.hook.run({ hook(&event) }) else { return }
+        guard let decision = callouts.guards.hook.run({ hook(&event) }) else { return }
         guard decision == .keep else {
             draft.isDropped = true
             return
         }
-        self.rename(&draft, to: event.name)
+        self.rename(&draft, to: event.name, callouts)
         guard event.properties != shown else { return }
-        let kept = HookCheck.checked(draft.type, changed: event.properties, shown: shown, report: self.warn)
+        let kept = HookCheck.checked(draft.type, changed: event.properties, shown: shown) { self.warn(callouts, $0) }
         draft.replaceProperties(by: kept, isComplete: isComplete, shown: isComplete ? surroundings : nil)
         // The hook sees this one event, as its call does.
-        draft.liftAddress(report: self.warn)
+        draft.liftAddress { self.warn(callouts, $0) }
     }
 
-    private func rename(_ draft: inout EventDraft, to name: String) {
+    private func rename(_ draft: inout EventDraft, to name: String, _ callouts: Callouts) {
         guard name != draft.name else { return }
         if draft.type != .track {
-            self.warn("The event hook cannot rename '\(draft.name)': only events of the type 'track' have a free name.")
+            self.warn(
+                callouts,
+                "The event hook cannot rename '\(draft.name)': only events of the type 'track' have a free name."
+            )
         } else if let problem = Naming.check(name: name) {
-            self.warn("The event hook cannot rename '\(draft.name)': \(problem)")
+            self.warn(callouts, "The event hook cannot rename '\(draft.name)': \(problem)")
         } else {
             draft.name = name
         }
+    }
+
+    /// Says what is wrong with what a callback answered: once, since it answers at each event, until one is changed.
+    private func warn(_ callouts: Callouts, _ sentence: String) {
+        if callouts.guards.said.withLock({ $0.isNew(sentence) }) { self.warn(sentence) }
     }
 }
 

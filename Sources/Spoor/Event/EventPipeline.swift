@@ -9,14 +9,17 @@ extension Tracker {
     /// Takes a checked draft all the way.
     func record(_ draft: consuming EventDraft) -> TrackAnswer {
         let (recordClass, mark) = (draft.recordClass, draft.mark)
-        let (phase, surroundings, refusal, riders) = self.state.withLock { state in
-            let refusal = state.captureRefusal(of: recordClass) ?? state.visitRefusal(of: mark)
-            return (state.phase, state.surroundings, refusal, state.consent.riders(on: recordClass))
+        let (phase, capture, riders) = self.state.withLock { state in
+            (state.phase, state.capture(of: recordClass, mark: mark), state.consent.riders(on: recordClass))
         }
-        guard phase != .stopped else { return .dropped(.stopped) }
         // Without consent nothing is captured: not even the app's own callbacks run.
-        if let refusal { return .dropped(refusal) }
-        self.enrich(&draft, surroundings)
+        let permit: CapturePermit
+        switch capture {
+        case .refused(let refusal): return .dropped(refusal)
+        case .allowed(let given): permit = given
+        }
+        let surroundings = permit.surroundings
+        self.enrich(&draft, permit)
         guard !draft.isDropped else { return .dropped(.droppedByHook) }
         guard phase == .ready else { return self.hold(draft) }
         let around = self.withoutPerson(&draft, surroundings, riders)

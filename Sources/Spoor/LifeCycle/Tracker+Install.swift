@@ -22,11 +22,9 @@ extension Tracker {
         let checked = PropertyCheck.checked(properties, origin: "event '$AppInstall'", report: self.warn)
         var own = source.properties(at: moment.wall)
         own.mergeNames(checked, overriding: true)
-        let surroundings = self.state.withLock { $0.time.hasInstalled ? nil : $0.surroundings }
-        guard let surroundings else { return .dropped(.unchanged) }
-        var enriched = self.enriched(EventDraft(.track, name: "$AppInstall", own: own), surroundings)
-        enriched.milliseconds = enriched.milliseconds ?? moment.wall
-        let draft = enriched
+        // Nobody is asked about what is recorded already.
+        guard !self.state.withLock({ $0.time.hasInstalled }) else { return .dropped(.unchanged) }
+        let draft = self.enriched(EventDraft(.track, name: "$AppInstall", own: own))
         return self.whenReady(as: .change(recording: draft.recordClass), bytes: draft.heldBytes) { state in
             guard !state.time.hasInstalled else { return .dropped(.unchanged) }
             let answer = self.recordLocked(draft, &state)

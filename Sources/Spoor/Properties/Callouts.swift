@@ -1,3 +1,4 @@
+import SpoorChannel
 import SpoorWire
 
 /// The app's own code that runs inside a recording call: dynamic properties, plug-ins and the hook.
@@ -22,6 +23,8 @@ struct Callouts: Sendable {
         let dynamic = ReentryGuard()
         let plugins = ReentryGuard()
         let hook = ReentryGuard()
+        /// What was said about their answers: once, until they are changed.
+        let said = Locked(SaidSentences())
     }
 
     /// The same with another provider.
@@ -50,6 +53,7 @@ struct Callouts: Sendable {
     private func changed(_ change: (inout Callouts) -> Void) -> Callouts {
         var callouts = self
         change(&callouts)
+        self.guards.said.withLock { $0 = SaidSentences() }
         callouts.isIdle = callouts.dynamic == nil && callouts.plugins.isEmpty && callouts.hook == nil
         return callouts
     }

@@ -44,11 +44,14 @@ extension Tracker {
 
     /// Records what the channel lost; it is ranked like identity, so that the same want of room does not cost it as well.
     ///
+    /// What it tells is kept beside it until it is delivered: where it is lost itself, the next one tells it again.
+    ///
     /// - Parameters:
     ///   - losses: what was lost.
-    ///   - namespace: the Prism channel that lost it; nil for the tracker itself.
+    ///   - namespace: the Prism channel that lost it; nil for whom the losses name, or the tracker itself.
     /// - Returns: whether it is kept.
     func record(_ losses: LossReport, of namespace: String? = nil) -> Bool {
+        let namespace = namespace ?? losses.channel
         var own = Properties()
         own["channel"] = namespace.map { .string($0) }
         own["lost_total"] = .integer(Int64(losses.total))
@@ -63,6 +66,16 @@ extension Tracker {
         draft.method = .autoTrack
         // Past the app's own providers: this is the channel's queue, and nobody's call.
         let made = draft
-        return self.whenReady { state in self.recordLocked(made, &state) }.isRecorded
+        guard case .recorded(let event) = self.whenReady({ state in self.recordLocked(made, &state) }),
+            let store = self.state.withLock({ $0.store })
+        else { return false }
+        let told = ToldLosses(channel: namespace ?? "", losses: losses.losses)
+        do {
+            try store.withRecords { try $0.keepTold(told, by: event.sequence) }
+            return true
+        } catch {
+            self.warn("Losses that were reported are told again, as the database cannot be written now: \(error)")
+            return false
+        }
     }
 }

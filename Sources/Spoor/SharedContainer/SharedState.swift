@@ -47,6 +47,8 @@ extension StateKey {
     static let sweptCompanions = "swept_companions"
     /// What a person refused in a companion, which tells it to the host.
     static let companionRefused = "companion_refused"
+    /// Which refusal that was, by its ``ConsentChoice``.
+    static let companionChoice = "companion_choice"
     /// Whether the configuration switched collection off; in snapshots alone.
     static let collectionOff = "collection_off"
 

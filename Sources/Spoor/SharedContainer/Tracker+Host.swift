@@ -36,9 +36,6 @@ extension Tracker {
         let refused = changed.filter { state.consent.status(of: $0) == .denied }
         guard !self.configuration.isCompanion else {
             state.shared.ownRefusals = state.shared.ownRefusals.subtracting(changed).union(refused)
-            if !refused.isEmpty {
-                self.write([(key: StateKey.companionRefused, value: .categories(refused))], in: state)
-            }
             return
         }
         let swept = refused.union(changed.filter { before.status(of: $0) == .denied })
@@ -138,12 +135,7 @@ extension Tracker {
             let last = self.state.withLock { ($0.store?.nextSequence ?? 1) &- 1 }
             self.channel.removeProperties(ConsentCategory.location.properties, through: last)
         }
-        for change in report.changes {
-            let refused = (change[StateKey.companionRefused]?.categories ?? []).filter {
-                self.consent(for: $0) != .denied
-            }
-            if !refused.isEmpty { self.setConsent(refused, granted: false) }
-        }
+        for change in report.changes { self.hear(change) }
         self.fetchRecords(from: place) { [weak self] others in
             self?.withdrawImported(since: consent)
             self?.followUp(others.adding(report, of: ""), sweep)

@@ -74,7 +74,7 @@ public enum DropReason: Equatable, Sendable, CustomStringConvertible {
     /// The encoded event is larger than one event may be.
     case tooLarge(bytes: Int, limit: Int)
 
-    /// The tracker was stopped.
+    /// The tracker was stopped, or none was started yet.
     case stopped
 
     /// The reason as a sentence that says what to do.
@@ -98,7 +98,7 @@ public enum DropReason: Equatable, Sendable, CustomStringConvertible {
         case .tooLarge(let bytes, let limit):
             "The event is \(bytes) bytes; at most \(limit) are kept. Shorten its properties."
         case .stopped:
-            "The tracker was stopped; start it again before tracking."
+            "No tracker runs: it was not started yet, or it was stopped. Start it before tracking."
         }
     }
 }

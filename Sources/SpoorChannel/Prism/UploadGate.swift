@@ -10,7 +10,7 @@ package struct UploadGate: Equatable, Sendable {
         case noBudget
         /// The day's budget is used up.
         case budgetSpent(bytes: Int64)
-        /// All types of the channel wait for Wi-Fi.
+        /// All types of what waits are for Wi-Fi only.
         case onlyWifi
 
         /// The reason as a sentence.
@@ -21,7 +21,7 @@ package struct UploadGate: Equatable, Sendable {
             case .noBudget: "The channel's budget for cellular networks is 0 bytes; records wait for Wi-Fi."
             case .budgetSpent(let bytes):
                 "The day's budget of \(bytes) bytes for cellular networks is used up; records wait for Wi-Fi or midnight."
-            case .onlyWifi: "All types of this channel are for Wi-Fi only; records wait for it."
+            case .onlyWifi: "The types of the records that wait are for Wi-Fi only."
             }
         }
     }

@@ -100,13 +100,7 @@ extension ChannelStore {
     /// - Returns: whether there was room for that.
     public func tellHost(_ losses: [Loss], at wall: Int64) -> Bool {
         guard !losses.isEmpty else { return true }
-        let entries = losses.map { loss in
-            JSONValue.array([
-                .string(loss.reason.rawValue), .integer(UInt64(loss.recordClass.rawValue)),
-                .integer(UInt64(max(0, loss.count))),
-            ])
-        }
-        let result = self.setState([Self.lossesKey: .array(entries)], recorded: wall)
+        let result = self.setState([Self.lossesKey: .array(losses.map(\.json))], recorded: wall)
         if case .appended = result { return true }
         return false
     }

@@ -39,12 +39,8 @@ public struct CompanionReport: Equatable, Sendable {
     mutating func take(change payload: UnsafeRawBufferPointer) {
         guard let members = (try? JSONValue(parsing: payload))?.objectValue else { return }
         var values = Dictionary(members.map { ($0.key, $0.value) }) { _, last in last }
-        for case .array(let parts) in values.removeValue(forKey: ChannelStore.lossesKey)?.arrayValue ?? [] {
-            guard parts.count == 3, let reason = parts[0].stringValue.flatMap(LossReason.init),
-                let number = parts[1].int64Value.flatMap({ UInt8(exactly: $0) }),
-                let recordClass = RecordClass(rawValue: number), let count = parts[2].int64Value
-            else { continue }
-            self.lose(reason, recordClass, count: Int(clamping: count))
+        for loss in (values.removeValue(forKey: ChannelStore.lossesKey)?.arrayValue ?? []).compactMap({ Loss($0) }) {
+            self.lose(loss.reason, loss.recordClass, count: loss.count)
         }
         if !values.isEmpty { self.changes.append(values) }
     }

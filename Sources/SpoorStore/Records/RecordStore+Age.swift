@@ -38,14 +38,13 @@ extension RecordStore {
                 """
             var lost: [RecordClass: Int] = [:]
             try self.connection.query(
-                "SELECT class, count(*) FROM meta \(condition) GROUP BY class",
+                "SELECT class, count(*) FROM meta \(condition) AND seq NOT IN (\(try self.reportList())) GROUP BY class",
                 [.integer(mark)]
             ) { row in
                 let recordClass = RecordClass(rawValue: UInt8(truncatingIfNeeded: row.integer(at: 0))) ?? .tracked
                 lost[recordClass, default: 0] += Int(clamping: row.integer(at: 1))
             }
-            if !lost.isEmpty {
-                try self.connection.run("DELETE FROM meta \(condition)", [.integer(mark)])
+            if try self.connection.run("DELETE FROM meta \(condition)", [.integer(mark)]) > 0 {
                 try self.sweepPayloads()
                 try self.note(lost.map { Loss(.expired, $0.key, count: $0.value) })
                 try self.recount()

@@ -137,11 +137,16 @@ extension RecordStore {
         let report = try self.write {
             let lost = try self.damaged(letters, of: rows)
             try self.note(lost)
+            if letters.contains(where: \.isDamaged) { try self.noteDamaged(letters) }
             for letter in letters { try self.setAside(letter, now: now) }
             if !deletesOthers {
                 for row in rows where !aside.contains(row.sequence) { try self.unmark(row) }
             }
-            if deletesOthers { try self.deletePayloads(of: rows.filter { !aside.contains($0.sequence) }) }
+            if deletesOthers {
+                let delivered = rows.filter { !aside.contains($0.sequence) }
+                try self.deletePayloads(of: delivered)
+                try self.noteDelivered(delivered)
+            }
             try self.connection.run(
                 "DELETE FROM meta WHERE seq IN (SELECT seq FROM in_flight WHERE batch = ?)",
                 [.integer(id)]
@@ -166,7 +171,7 @@ extension RecordStore {
 
     /// The letters that are lost for their damage; one that was put back by hand was counted before.
     private func damaged(_ letters: [DeadLetterReason], of rows: [RecordBatch.Row]) throws -> [Loss] {
-        let damaged = Set(letters.lazy.filter(\.isDamaged).map(\.sequence))
+        let damaged = Set(letters.lazy.filter(\.isDamaged).map(\.sequence)).subtracting(try self.reportSequences())
         return try rows.filter { damaged.contains($0.sequence) }.compactMap { row in
             let sequence = SQLiteValue.integer(Int64(bitPattern: row.sequence))
             let isKnown = try self.connection.integer("SELECT 1 FROM resent WHERE seq = ?", [sequence]) != nil

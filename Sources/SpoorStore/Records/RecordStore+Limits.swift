@@ -18,17 +18,19 @@ extension RecordStore {
             var lost: [RecordClass: Int] = [:]
             // Nothing is deleted on the word of a number that damage may have changed.
             if !self.isCounted { try self.recount() }
+            let reports = try self.reportSequences()
             for recordClass in RecordClass.allCases {
                 while self.count > limits.records || self.bytes > limits.bytes {
                     let rows = try self.oldest(of: recordClass, limits)
                     guard !rows.isEmpty else { break }
-                    let overCount = min(rows.count, max(0, self.count - limits.records))
+                    let counted = rows.count { !reports.contains($0.sequence) }
+                    let overCount = min(counted, max(0, self.count - limits.records))
                     try self.delete(rows)
                     try self.note([
                         Loss(.overCount, recordClass, count: overCount),
-                        Loss(.overBytes, recordClass, count: rows.count - overCount),
+                        Loss(.overBytes, recordClass, count: counted - overCount),
                     ])
-                    lost[recordClass, default: 0] += rows.count
+                    if counted > 0 { lost[recordClass, default: 0] += counted }
                 }
             }
             return lost
@@ -97,7 +99,10 @@ extension RecordStore {
     private func deleteDeadLetters(through last: SQLiteValue) throws -> Int {
         var losses: [Loss] = []
         try self.connection.query(
-            "SELECT class, count(*) FROM dead_letter WHERE seq <= ? GROUP BY class",
+            """
+            SELECT class, count(*) FROM dead_letter WHERE seq <= ? AND seq NOT IN (\(try self.reportList()))
+            GROUP BY class
+            """,
             [last]
         ) { row in
             let recordClass = RecordClass(rawValue: UInt8(truncatingIfNeeded: row.integer(at: 0))) ?? .tracked

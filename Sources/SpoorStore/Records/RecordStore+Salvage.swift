@@ -67,7 +67,7 @@ extension RecordStore {
         }
         let insert = try connection.prepare("REPLACE INTO mark(key, value) VALUES(?, ?)")
         // The state has a checksum of its own.
-        let condition = "WHERE key LIKE 'number.%' OR key IN ('state', 'choices')"
+        let condition = "WHERE key LIKE 'number.%' OR key LIKE 'told.%' OR key IN ('state', 'choices')"
         guard let row = Self.first(of: ["mark", "meta"].map { "SELECT key, value FROM \($0) \(condition)" }, damaged)
         else { return }
         while try row.step() {

@@ -34,6 +34,8 @@ public final class RecordStore {
     var unreadable = 0
     /// Records whose payload was gone, found when the database was opened; they go without it.
     var lostPayloads = 0
+    /// The records that tell losses and were not delivered; nil where that is to be read.
+    var reports: Set<UInt64>?
     /// How many dead letters there were when the bytes of their payloads were last looked at.
     var deadLetterPayloads = 0
 
@@ -127,6 +129,7 @@ public final class RecordStore {
         } catch {
             (self.totals, self.lastSequence, self.deadLetterCount, self.inFlight) = (totals, sequence, dead, flights)
             self.stock = stock
+            self.reports = nil
             throw error
         }
     }
