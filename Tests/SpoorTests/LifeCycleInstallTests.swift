@@ -66,4 +66,39 @@ struct LifeCycleInstallTests {
         #expect(self.bench.collector.names == ["$AppInstall"])
         await self.bench.stop(tracker)
     }
+
+    @Test("What is lost while it waits in memory is recorded by the next call", arguments: [true, false])
+    func lostWhileItWaited(withRestart: Bool) async {
+        var tracker: Tracker? = self.bench.start { $0.consent = .pending }
+        for _ in 1..<WaitingRecords.maxCount { tracker?.track("waited") }
+        #expect(tracker?.trackInstall() == .held && tracker?.trackInstall() == .dropped(.unchanged))
+        for id in ["ann", "bob"] { tracker?.login(id) }
+        tracker?.optIn()
+        self.bench.scheduler.settle()
+        if withRestart {
+            self.bench.kill(&tracker)
+            tracker = self.bench.start()
+        }
+        #expect(tracker?.trackInstall().isRecorded == true && tracker?.trackInstall() == .dropped(.unchanged))
+        if let running = tracker {
+            _ = await self.bench.flush(running)
+            await self.bench.stop(running)
+        }
+        #expect(self.bench.events("$AppInstall").count == 1)
+    }
+
+    @Test("What had its turn is recorded once, over a kill too")
+    func itHadItsTurn() async {
+        var tracker: Tracker? = self.bench.start { $0.consent = .pending }
+        #expect(tracker?.trackInstall() == .held)
+        tracker?.optIn()
+        self.bench.scheduler.settle()
+        #expect(tracker?.trackInstall() == .dropped(.unchanged))
+        self.bench.kill(&tracker)
+        let second = self.bench.start()
+        #expect(second.trackInstall() == .dropped(.unchanged))
+        _ = await self.bench.flush(second)
+        #expect(self.bench.events("$AppInstall").count == 1)
+        await self.bench.stop(second)
+    }
 }

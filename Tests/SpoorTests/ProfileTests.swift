@@ -138,4 +138,26 @@ struct ProfileTests {
         #expect(profiles.map { $0["properties"]?["jpush_id"]?.stringValue } == ["P1", "P2", "P2", ""])
         await self.bench.stop(second)
     }
+
+    @Test("A push id is sent again where the profile may not have it any more", arguments: [true, false], [true, false])
+    func pushIDSentAgain(isDelete: Bool, withRestart: Bool) async {
+        var tracker = self.bench.start()
+        tracker.login("ann")
+        #expect(tracker.setPushID("P1", forKey: "jpush_id").isRecorded)
+        if isDelete {
+            #expect(tracker.profileDelete().isRecorded)
+        } else {
+            tracker.optOut()
+            tracker.optIn()
+        }
+        if withRestart {
+            await self.bench.stop(tracker)
+            tracker = self.bench.start()
+        }
+        #expect(tracker.setPushID("P1", forKey: "jpush_id").isRecorded)
+        #expect(tracker.setPushID("P1", forKey: "jpush_id") == .dropped(.unchanged))
+        let sets = await self.sent(tracker).filter { $0["type"]?.stringValue == "profile_set" }
+        #expect(sets.last?["properties"]?["jpush_id"]?.stringValue == "P1")
+        await self.bench.stop(tracker)
+    }
 }

@@ -63,6 +63,22 @@ extension Tracker {
             return answer
         }
     }
+
+    /// Notes that nobody knows whether the profiles still have their push ids: setting one sends it again, and so does
+    /// taking one away.
+    ///
+    /// - Parameter owner: whose profile it is; nil stands for everybody's.
+    func doubtPushIDs(of owner: String? = nil, _ state: inout TrackerState) {
+        let doubted = state.who.pushIDs.map { entry in
+            // Behind the owner nothing stands, which is no id that anybody sets.
+            guard let end = entry.value.utf8.lastIndex(of: UInt8(ascii: "\n")) else { return entry }
+            guard owner == nil || Identity.isSame(String(entry.value[..<end]), owner ?? "") else { return entry }
+            return Identity.Entry(key: entry.key, value: String(entry.value[...end]))
+        }
+        guard doubted != state.who.pushIDs else { return }
+        state.who.pushIDs = doubted
+        self.persist([(key: StateKey.pushIDs, value: PersistedIdentity.json(doubted))], in: state)
+    }
 }
 
 extension TrackerState {

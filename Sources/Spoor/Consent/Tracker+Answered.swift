@@ -24,6 +24,7 @@ extension Tracker {
             let record = self.settled(record, state)
             let answer = record.body.withUnsafeBytes { self.append(record.draft, body: $0, &state, isAnswered: true) }
             if record.draft.type == .trackSignup { signUp = answer }
+            if record.draft.isInstall, !answer.isDropped { self.noteInstalled(&state) }
         }
         if let signUp { self.noteWaitedSignUp(isKept: !signUp.isDropped, &state) }
     }

@@ -102,7 +102,10 @@ extension Tracker {
             if isForgotten || forgetsVisitor { self.forgetPerson(&state) }
             if !isGranted { self.refuse(changed, &state) }
             let isBack = isGranted && before.status(of: .analytics) == .denied && changed.contains(.analytics)
-            if isBack { self.oweDeletedSignUp(&state) }
+            if isBack {
+                self.oweDeletedSignUp(&state)
+                self.doubtPushIDs(&state)
+            }
             self.followConsent(at: moment, &state)
             if forgetsVisitor { self.forgetVisitor(&state) }
             self.answerWaiting(&state)

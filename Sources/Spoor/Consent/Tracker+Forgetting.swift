@@ -15,13 +15,10 @@ extension Tracker {
         state.who.signUp = .settled
         state.context.forgetPerson()
         let supers = state.surroundings.staticProperties
-        let hasUnsavedInstall = state.unsaved.withLock { unsaved in
+        state.unsaved.withLock { unsaved in
             for key in StateKey.ofPerson { unsaved[key] = nil }
             if !supers.isEmpty { unsaved[StateKey.superProperties] = PersistedProperties.json(supers) }
-            return unsaved.removeValue(forKey: StateKey.hasInstalled) != nil
         }
-        // Its event waited for the answer, and is gone with it.
-        if hasUnsavedInstall { state.time.hasInstalled = false }
         if wasKept { self.write(StateKey.ofPerson.sorted().map { (key: $0, value: .null) }, in: state) }
     }
 

@@ -14,6 +14,9 @@ extension ConsentState {
     /// Whether a login's own event waits.
     var hasWaitingSignUp: Bool { self.waiting.hasEntry { $0.draft.type == .trackSignup } }
 
+    /// Whether the installation's event waits.
+    var hasWaitingInstall: Bool { self.waiting.hasEntry { $0.draft.isInstall } }
+
     /// Takes the answers up, once all of a person's choices are noted; what is refused is let go.
     mutating func answerWaiting() {
         let denied = Set(RecordClass.allCases.filter { self.status(of: $0.consentCategory) == .denied })

@@ -41,6 +41,9 @@ struct EventDraft: Sendable {
         self.recordClass = type == .track ? .tracked : .identity
     }
 
+    /// Whether it is the installation's own event.
+    var isInstall: Bool { self.type == .track && self.name == "$AppInstall" }
+
     /// Writes everything that does not depend on identity, sequence and time, down to the closing brace.
     func encodeBody(surroundings: Surroundings, presets: Presets, zone: any ZoneOffsets, to writer: inout ByteWriter) {
         writer.append("\"type\":")

@@ -95,7 +95,13 @@ extension Tracker {
     /// - Returns: what became of the change.
     @discardableResult
     public func profileDelete() -> TrackAnswer {
-        self.record(EventDraft(.profileDelete))
+        let draft = self.enriched(EventDraft(.profileDelete))
+        return self.whenReady(as: .change(recording: draft.recordClass), bytes: draft.heldBytes) { state in
+            let answer = self.recordLocked(draft, &state)
+            // The push ids go with it: the next call sets them anew.
+            if !answer.isDropped { self.doubtPushIDs(of: state.identity.distinctID, &state) }
+            return answer
+        }
     }
 
     private func changeProfile(_ type: EventType, _ properties: Properties) -> TrackAnswer {
