@@ -139,7 +139,7 @@ struct ProfileTests {
         await self.bench.stop(second)
     }
 
-    @Test("A push id is sent again where the profile may not have it any more", arguments: [true, false], [true, false])
+    @Test("A push id is sent again where the profile may lack it", arguments: [true, false], [true, false])
     func pushIDSentAgain(isDelete: Bool, withRestart: Bool) async {
         var tracker = self.bench.start()
         tracker.login("ann")

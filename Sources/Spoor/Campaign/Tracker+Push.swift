@@ -67,7 +67,9 @@ extension Tracker {
     /// Notes that nobody knows whether the profiles still have their push ids: setting one sends it again, and so does
     /// taking one away.
     ///
-    /// - Parameter owner: whose profile it is; nil stands for everybody's.
+    /// - Parameters:
+    ///   - owner: whose profile it is; nil stands for everybody's.
+    ///   - state: the tracker's state, with its lock held.
     func doubtPushIDs(of owner: String? = nil, _ state: inout TrackerState) {
         let doubted = state.who.pushIDs.map { entry in
             // Behind the owner nothing stands, which is no id that anybody sets.
